@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "args.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int find_option(const struct args_spec *spec, const char *name, size_t length)
+{
+    for (int i = 0; spec->options[i].name != NULL; i++)
+        if (strlen(spec->options[i].name) == length && strncmp(spec->options[i].name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Takes the option at argv[*index], and its value, which may be the next argument. */
+static bool take_option(struct args *args, int argc, char **argv, int *index, struct error *error)
+{
+    const struct args_spec *spec = args->spec;
+    const char *name = argv[*index] + 2, *equals = strchr(name, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
+    const int found = find_option(spec, name, length);
+    if (found < 0)
+        return error_set(error, ERROR_USAGE, "unknown option --%.*s; see osero %s --help", (int)length, name,
+                         spec->command);
+    if (args->values[found] != NULL)
+        return error_set(error, ERROR_USAGE, "option --%.*s is given twice", (int)length, name);
+    if (spec->options[found].argument == NULL) {
+        if (equals != NULL)
+            return error_set(error, ERROR_USAGE, "option --%.*s takes no value", (int)length, name);
+        args->values[found] = "";
+        return true;
+    }
+    if (equals == NULL && *index + 1 >= argc)
+        return error_set(error, ERROR_USAGE, "option --%s needs a value: --%s %s", name, name,
+                         spec->options[found].argument);
+    args->values[found] = equals != NULL ? equals + 1 : argv[++*index];
+    return true;
+}
+
+static bool take_operand(struct args *args, const char *text, struct error *error)
+{
+    if (args->operand_count >= args->spec->max_operands || args->operand_count >= ARGS_MAX_OPERANDS)
+        return error_set(error, ERROR_USAGE, "'%s' is one argument too many; usage: osero %s %s", text,
+                         args->spec->command, args->spec->usage);
+    args->operands[args->operand_count++] = text;
+    return true;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+bool args_parse(const struct args_spec *spec, int argc, char **argv, struct args *args, struct error *error)
+{
+    memset(args, 0, sizeof *args);
+    args->spec = spec;
+    args->help = asks_for_help(argc, argv);
+    if (args->help)
+        return true;
+    bool options_ended = false;
+    for (int i = 0; i < argc; i++) {
+        if (!options_ended && strcmp(argv[i], "--") == 0) {
+            options_ended = true;
+        } else if (!options_ended && strncmp(argv[i], "--", 2) == 0) {
+            if (!take_option(args, argc, argv, &i, error))
+                return false;
+        } else if (!options_ended && argv[i][0] == '-' && argv[i][1] != '\0') {
+            return error_set(error, ERROR_USAGE, "unknown option %s; see osero %s --help", argv[i], spec->command);
+        } else if (!take_operand(args, argv[i], error)) {
+            return false;
+        }
+    }
+    if (args->operand_count < spec->min_operands)
+        return error_set(error, ERROR_USAGE, "something is missing; usage: osero %s %s", spec->command, spec->usage);
+    return true;
+}
+
+const char *args_text(const struct args *args, const char *name)
+{
+    const int found = find_option(args->spec, name, strlen(name));
+    return found >= 0 ? args->values[found] : NULL;
+}
+
+bool args_flag(const struct args *args, const char *name)
+{
+    return args_text(args, name) != NULL;
+}
+
+bool args_unsigned(const struct args *args, const char *name, uint64_t minimum, uint64_t maximum, uint64_t *value,
+                   struct error *error)
+{
+    const char *text = args_text(args, name);
+    if (text == NULL)
+        return true;
+    char *end = NULL;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const bool good = text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    if (!good || number < minimum || number > maximum)
+        return error_set(error, ERROR_USAGE, "--%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'",
+                         name, minimum, maximum, text);
+    *value = number;
+    return true;
+}
+
+void args_print_help(const struct args_spec *spec)
+{
+    printf("osero %s - %s\n\nusage: osero %s %s\n", spec->command, spec->summary, spec->command, spec->usage);
+    if (spec->details != NULL)
+        printf("\n%s", spec->details);
+    if (spec->options[0].name != NULL)
+        printf("\noptions:\n");
+    for (const struct args_option *option = spec->options; option->name != NULL; option++) {
+        char left[64];
+        (void)snprintf(left, sizeof left, "--%s %s", option->name, option->argument != NULL ? option->argument : "");
+        printf("  %-26s %s\n", left, option->help);
+    }
+    printf("\nexample:\n%s", spec->example);
+}

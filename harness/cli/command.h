@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * command.h - what a subcommand is
+ *
+ * cmd_<name>.c has one function that is listed in main.c's table. It parses its arguments with args_parse, does its
+ * work through play, core and othello, prints, and returns false with *error filled when it could not. main prints the
+ * error as one line, "osero: MESSAGE", on stderr and exits with the error's kind.
+ */
+#ifndef OSERO_COMMAND_H
+#define OSERO_COMMAND_H
+
+#include "args.h"
+#include "errors.h"
+
+struct command {
+    const char *name;
+    const char *summary;
+    bool (*run)(int argc, char **argv, struct error *error); /* argv without "osero NAME" */
+};
+
+bool cmd_perft(int argc, char **argv, struct error *error);
+
+#endif

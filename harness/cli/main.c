@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include "version.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command commands[] = {
+    {"perft", "count the leaves of the game tree", cmd_perft},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void print_help(void)
+{
+    printf("osero %s - a laboratory for Othello players\n\nusage: osero COMMAND [arguments]\n\ncommands:\n",
+           OSERO_VERSION);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-12s %s\n", commands[i].name, commands[i].summary);
+    printf("\n'osero COMMAND --help' tells the rest and gives an example.\n\nexample:\n"
+           "  osero match ver1 ver3 --pairs 200\n");
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct error error = {.kind = ERROR_NONE};
+    bool good = command->run(argc, argv, &error);
+    if (good && (fflush(stdout) != 0 || ferror(stdout)))
+        good = error_set_errno(&error, ERROR_WORLD, "cannot write to standard output");
+    if (good)
+        return 0;
+    if (error.message[0] != '\0')
+        fprintf(stderr, "osero: %s\n", error.message);
+    return (int)error.kind;
+}
+
+int main(int argc, char **argv)
+{
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help();
+        return argc < 2 ? ERROR_USAGE : 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("osero %s\n", OSERO_VERSION);
+        return 0;
+    }
+    const struct command *command = find_command(argv[1]);
+    if (command == NULL) {
+        fprintf(stderr, "osero: unknown command '%s'; 'osero --help' lists them\n", argv[1]);
+        return ERROR_USAGE;
+    }
+    return run(command, argc - 2, argv + 2);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "errors.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
+{
+    if (error == NULL)
+        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    error->kind = kind;
+    (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_set_errno(struct error *error, enum error_kind kind, const char *format, ...)
+{
+    const int code = errno;
+    if (error == NULL)
+        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    error->kind = kind;
+    (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    const size_t used = strlen(error->message);
+    (void)snprintf(error->message + used, sizeof error->message - used, ": %s", strerror(code));
+    return false;
+}
+
+bool error_prefix(struct error *error, const char *format, ...)
+{
+    if (error == NULL)
+        return false;
+    char old[sizeof error->message];
+    memcpy(old, error->message, sizeof old);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    const size_t used = strlen(error->message);
+    (void)snprintf(error->message + used, sizeof error->message - used, ": %s", old);
+    return false;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * json.h - JSON trees; the only place that sees cJSON
+ *
+ * `struct json` is a node; a tree is owned by whoever holds its root and freed with json_free. The json_set_ and
+ * json_add_ functions take over the value they are given, return false without memory (the value is freed then), and
+ * accept a null value as "no memory" so that calls can be chained and checked once.
+ */
+#ifndef OSERO_JSON_H
+#define OSERO_JSON_H
+
+#include "errors.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct json;
+
+enum json_type { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
+
+/* Parses a text, or a file (at most 256 MiB). ERROR_USAGE with NAME, line and column of the fault; ERROR_WORLD when the
+ * file cannot be read. Duplicate keys, bytes after the value, NaN and infinities are faults. */
+struct json *json_parse(const char *text, const char *name, struct error *error);
+struct json *json_read_file(const char *path, struct error *error);
+void json_free(struct json *json); /* null is fine */
+
+enum json_type json_type(const struct json *json);
+size_t json_length(const struct json *array_or_object);
+const struct json *json_at(const struct json *array, size_t index); /* O(index): walk long arrays with json_first */
+const struct json *json_first(const struct json *array_or_object);  /* walk with json_next; null at the end */
+const struct json *json_next(const struct json *element);
+const char *json_key(const struct json *member);                         /* of an object's member */
+const struct json *json_get(const struct json *object, const char *key); /* null when it is not there */
+
+/* Values; only on the right type. json_integer: false unless the number is whole and within +-2^53. */
+double json_number(const struct json *json);
+bool json_integer(const struct json *json, int64_t *value);
+const char *json_string(const struct json *json);
+bool json_boolean(const struct json *json);
+
+struct json *json_new_object(void);
+struct json *json_new_array(void);
+struct json *json_new_string(const char *text);
+struct json *json_new_number(double value);   /* NaN and infinities become null */
+struct json *json_new_integer(int64_t value); /* within +-2^53 */
+struct json *json_new_boolean(bool value);
+struct json *json_new_null(void);
+
+bool json_set(struct json *object, const char *key, struct json *value);
+bool json_add(struct json *array, struct json *value);
+
+/* The shortcuts that nearly every caller wants. */
+bool json_set_string(struct json *object, const char *key, const char *text);
+bool json_set_number(struct json *object, const char *key, double value);
+bool json_set_integer(struct json *object, const char *key, int64_t value);
+bool json_set_boolean(struct json *object, const char *key, bool value);
+bool json_set_null(struct json *object, const char *key);
+
+/* The tree as text, ended by '\n' when pretty; malloced; null without memory. Numbers are shortest round-trip. */
+char *json_text(const struct json *json, bool pretty);
+
+/* Writes the tree to `path` by writing PATH.new and renaming it; nothing is left behind on failure. */
+bool json_write_file(const struct json *json, const char *path, struct error *error);
+
+#endif

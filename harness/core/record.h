@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record.h - one game as core knows it, and its line in games.jsonl
+ *
+ * The line is JSON without blanks, keys in this order, ended by '\n':
+ *   {"v":1,"pairing":0,"pair":0,"game":1,"black":"A","white":"B","opening_plies":8,"moves":"f5d6...","black_discs":30,
+ *    "white_discs":34,"difference":-4,"outcome":"loss","termination":"normal"}
+ * and, where they apply, at the end: "start":"<cells> X" (the opening's position when it is not the board's standard
+ * start; `moves` begin there), "fault":"black played a1" (who did what), "signal":11. `difference` and `outcome` are
+ * Black's view; difference is null unless the termination is normal. The schema is results/schema/games.schema.json.
+ */
+#ifndef OSERO_RECORD_H
+#define OSERO_RECORD_H
+
+#include "errors.h"
+#include "outcome.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    RECORD_VERSION = 1,
+    RECORD_MOVES_SIZE = 3 * 96 + 1, /* longest transcript and its zero: 10x10 has 96 moves of up to 3 characters */
+    RECORD_START_SIZE = 104,        /* 100 cells, a blank, the side, a zero */
+    RECORD_FAULT_SIZE = 96,
+    RECORD_LABEL_SIZE = 64,  /* longest label and its zero */
+    RECORD_LINE_SIZE = 2048, /* longest line and its zero: labels may need escapes */
+};
+
+struct record {
+    int pairing;
+    uint64_t pair;
+    uint64_t game; /* from 1: schedule.h */
+    char black[RECORD_LABEL_SIZE], white[RECORD_LABEL_SIZE];
+    int opening_plies;
+    char moves[RECORD_MOVES_SIZE]; /* lower case, passes omitted */
+    int black_discs, white_discs;  /* on the board when the game ended */
+    bool has_difference;
+    int difference;       /* Black's view, by the run's scoring rule */
+    enum outcome outcome; /* Black's view */
+    enum termination termination;
+    char start[RECORD_START_SIZE]; /* "" = the standard start of the run */
+    char fault[RECORD_FAULT_SIZE]; /* "" = none */
+    int signal;                    /* 0 = none */
+};
+
+/* Writes the line, '\n' and zero included, to line[RECORD_LINE_SIZE]; returns its length without the zero. Never fails
+ * for a record whose strings end within their arrays. */
+size_t record_write(const struct record *record, char *line);
+
+/* Reads one line of `length` bytes (a '\n' at the end is allowed). Keys may come in any order, with blanks between
+ * tokens; unknown keys are skipped. False (ERROR_WORLD) with what is wrong and the column where. */
+bool record_read(const char *line, size_t length, struct record *record, struct error *error);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * results.h - the folder that a run writes
+ *
+ *     ROOT/NAME/run.json        what was asked and where it ran; written first, replaced by rename when the run ends
+ *     ROOT/NAME/games.jsonl     one line a game (record.h), appended in order, whole game pairs at a time
+ *     ROOT/NAME/timing.jsonl    one line a game, where timing is on
+ *     ROOT/NAME/run.log         faults that were not repeated, what modules printed, notes
+ *     ROOT/NAME/summary.json    derived from the others by summary.h
+ */
+#ifndef OSERO_RESULTS_H
+#define OSERO_RESULTS_H
+
+#include "errors.h"
+#include "json.h"
+
+#include <stddef.h>
+
+struct results {
+    char *folder; /* ROOT/NAME; owned */
+    int games;    /* file descriptors, -1 = not open */
+    int timing;
+    int log;
+};
+
+/* Run names: 1 to 100 of [A-Za-z0-9._-], not starting with '.' or '-'. ERROR_USAGE otherwise. */
+bool results_check_name(const char *name, struct error *error);
+
+/*
+ * Makes ROOT (and its parents) where missing and ROOT/NAME, which must not exist (ERROR_USAGE that says so), writes
+ * run.json and opens the files. When it fails nothing that it made is left.
+ */
+bool results_create(struct results *results, const char *root, const char *name, const struct json *run, bool timing,
+                    struct error *error);
+
+/*
+ * Appends whole lines to games.jsonl (timing.jsonl). On a full disk or another failure the file is cut back to the
+ * length that it had before the call, so that it holds whole batches only, and ERROR_WORLD names the file.
+ */
+bool results_append_games(struct results *results, const char *lines, size_t length, struct error *error);
+bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error);
+
+/* Appends one line to run.log; failures are ignored (the log is no result). */
+void results_log(struct results *results, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Replaces run.json by writing a new file and renaming it. */
+bool results_replace_run(const struct results *results, const struct json *run, struct error *error);
+
+void results_close(struct results *results);
+
+#endif

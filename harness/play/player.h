@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * player.h - a PLAYER of the command line: a module with its option values, a label and limits
+ *
+ *     NAME[:KEY=VALUE,...]     ver1   ver4:empties=8,published=true   ./mine.so:label=mine,limit.depth=4
+ * square-weight:weights=@my.json
+ *
+ * VALUE is bare (to the next comma) or "..." with \" and \\; @file reads JSON (a weights file, or a bare array). NAME
+ * is a module's name, or a path (it has a '/'). Reserved keys: label, limit.move_ms, limit.clock_ms,
+ * limit.increment_ms, limit.nodes, limit.depth. A repeated key is an error.
+ */
+#ifndef OSERO_PLAYER_H
+#define OSERO_PLAYER_H
+
+#include "errors.h"
+#include "json.h"
+#include "module_info.h"
+#include "record.h"
+
+/* Limits as asked, 0 = none; the fields of osero_limits in the user's units. */
+struct player_limits {
+    int64_t move_ms, clock_ms, increment_ms;
+    uint64_t nodes;
+    uint32_t depth;
+};
+
+struct player {
+    char label[RECORD_LABEL_SIZE]; /* the text as given unless label= was; characters below 32 are refused */
+    struct module_info info;
+    union osero_value *values; /* info.option_count of them, checked; strings and tables owned */
+    struct player_limits limits;
+    unsigned limits_set; /* bit i: field i of `limits` (move_ms = 0 ... depth = 4) was given for this player */
+};
+
+/* Where modules are found: directories, first hit wins. */
+struct module_path {
+    const char *directories[4];
+    int count;
+};
+
+/* Finds NAME (or a path) as an absolute path into path[4096]: NAME.so, or with '-' as '_'. ERROR_USAGE names what was
+ * tried. */
+bool module_find(const struct module_path *where, const char *name, char *path, struct error *error);
+
+/* Every *.so of the directories as absolute paths, sorted by name; *paths is malloced, each element too. */
+bool module_list(const struct module_path *where, char ***paths, int *count, struct error *error);
+
+/* Parses and checks `text`, probing the module. ERROR_USAGE names the player, the key and what it takes. */
+bool player_parse(const char *text, const struct module_path *where, struct player *player, struct error *error);
+void player_clear(struct player *player);
+
+/* Reads "move_ms=100,nodes=..." (the argument of --limit). */
+bool player_limits_parse(const char *text, struct player_limits *limits, unsigned *limits_set, struct error *error);
+
+/* {"label":..,"module":..,"version":..,"digest":..,"options":{name:value,...},"limits":{...}}: for run.json. */
+struct json *player_json(const struct player *player);
+
+/* True when the player may draw lots (OSERO_DRAWS_LOTS): games with it differ from seed to seed. */
+bool player_draws(const struct player *player);
+
+#endif
