@@ -34,6 +34,9 @@ uint64_t rules_squares(int size);
  * d4 e5), Black on the others. Parallel: White on the upper two (d4 e4), Black on the lower two. */
 struct board rules_start(int size, enum start start);
 
+/* True when no square holds two discs and none lies outside the board: what every other function takes for granted. */
+bool rules_valid(struct board board, uint64_t squares);
+
 /* All legal moves of the player. */
 uint64_t rules_moves(uint64_t player, uint64_t opponent, uint64_t squares);
 

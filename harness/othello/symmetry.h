@@ -10,10 +10,15 @@
 
 #include "rules.h"
 
+enum { SYMMETRY_COUNT = 8 };
+
 /* The square that `square` goes to; the set that `bits` goes to; the board. */
 int symmetry_square(int symmetry, int size, int square);
 uint64_t symmetry_bits(int symmetry, int size, uint64_t bits);
 struct board symmetry_board(int symmetry, int size, struct board board);
+
+/* The symmetry that undoes this one. */
+int symmetry_inverse(int symmetry);
 
 /* The same board for all eight images of a board: the least by (player, opponent). */
 struct board symmetry_canonical(int size, struct board board);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "perft.h"
+
+static uint64_t after_pass(struct board board, uint64_t squares, int depth)
+{
+    const struct board passed = rules_pass(board);
+    if (rules_moves(passed.player, passed.opponent, squares) == 0)
+        return 1;
+    return perft(passed, squares, depth - 1);
+}
+
+uint64_t perft(struct board board, uint64_t squares, int depth)
+{
+    if (depth == 0)
+        return 1;
+    uint64_t moves = rules_moves(board.player, board.opponent, squares);
+    if (moves == 0)
+        return after_pass(board, squares, depth);
+    if (depth == 1)
+        return (uint64_t)bits_count(moves);
+    uint64_t leaves = 0;
+    for (; moves != 0; moves &= moves - 1) {
+        const int square = bits_first(moves);
+        const uint64_t flips = rules_flips(board.player, board.opponent, square);
+        leaves += perft(rules_play(board, square, flips), squares, depth - 1);
+    }
+    return leaves;
+}
