@@ -19,7 +19,8 @@ struct json;
 enum json_type { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
 
 /* Parses a text, or a file (at most 256 MiB). ERROR_USAGE with NAME, line and column of the fault; ERROR_WORLD when the
- * file cannot be read. Duplicate keys, bytes after the value, NaN and infinities are faults. */
+ * file cannot be read. Duplicate keys, bytes after the value, NaN and infinities are faults, as is all that RFC 8259
+ * does not allow, strings that are not UTF-8 or hold \u0000, and more than 500 levels. */
 struct json *json_parse(const char *text, const char *name, struct error *error);
 struct json *json_read_file(const char *path, struct error *error);
 void json_free(struct json *json); /* null is fine */
@@ -46,6 +47,7 @@ struct json *json_new_integer(int64_t value); /* within +-2^53 */
 struct json *json_new_boolean(bool value);
 struct json *json_new_null(void);
 
+/* json_set replaces the value of a key that is there. */
 bool json_set(struct json *object, const char *key, struct json *value);
 bool json_add(struct json *array, struct json *value);
 

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Reads until the end of the file or until `limit` bytes are there; pipes have no size to trust. */
+static char *read_all(int descriptor, size_t limit, size_t *length)
+{
+    size_t room = 1 << 16, used = 0;
+    char *bytes = malloc(room);
+    while (bytes != NULL) {
+        const ssize_t got = read(descriptor, bytes + used, room - used - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            break;
+        used += (size_t)got;
+        bytes[used] = '\0';
+        if (got == 0 || used > limit) {
+            *length = used;
+            return bytes;
+        }
+        if (used + 1 < room)
+            continue;
+        char *larger = realloc(bytes, room * 2);
+        if (larger == NULL)
+            break;
+        bytes = larger;
+        room *= 2;
+    }
+    const int code = errno;
+    free(bytes);
+    errno = code;
+    return NULL;
+}
+
+char *file_read(const char *path, size_t *length, struct error *error)
+{
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        (void)error_set_errno(error, ERROR_WORLD, "cannot open %s", path);
+        return NULL;
+    }
+    size_t used = 0;
+    char *bytes = read_all(descriptor, FILES_MAX_BYTES, &used);
+    if (bytes == NULL)
+        (void)error_set_errno(error, ERROR_WORLD, "cannot read %s", path);
+    (void)close(descriptor);
+    if (bytes != NULL && used > FILES_MAX_BYTES) {
+        (void)error_set(error, ERROR_WORLD, "%s is longer than %zu MiB", path, FILES_MAX_BYTES >> 20);
+        free(bytes);
+        return NULL;
+    }
+    if (length != NULL)
+        *length = used;
+    return bytes;
+}
+
+static bool write_all(int descriptor, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        const ssize_t put = write(descriptor, bytes, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        bytes += put;
+        length -= (size_t)put;
+    }
+    return true;
+}
+
+/* Writes and closes; false with errno set. */
+static bool write_file(const char *path, const void *bytes, size_t length)
+{
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return false;
+    const bool good = write_all(descriptor, bytes, length) && fsync(descriptor) == 0;
+    const int code = errno;
+    const bool closed = close(descriptor) == 0;
+    if (!good)
+        errno = code;
+    return good && closed;
+}
+
+bool file_replace(const char *path, const void *bytes, size_t length, struct error *error)
+{
+    char *fresh = NULL;
+    if (asprintf(&fresh, "%s.new", path) < 0)
+        return error_set(error, ERROR_WORLD, "cannot write %s: out of memory", path);
+    bool good = write_file(fresh, bytes, length) && rename(fresh, path) == 0;
+    if (!good) {
+        (void)error_set_errno(error, ERROR_WORLD, "cannot write %s", path);
+        (void)unlink(fresh);
+    }
+    free(fresh);
+    return good;
+}

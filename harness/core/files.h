@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * files.h - whole files in and out
+ */
+#ifndef OSERO_FILES_H
+#define OSERO_FILES_H
+
+#include "errors.h"
+
+#include <stddef.h>
+
+/* Longest file that file_read takes. */
+#define FILES_MAX_BYTES ((size_t)256 << 20)
+
+/* The file's bytes, malloced, with a zero behind them; *length (may be null) without that zero. Null with ERROR_WORLD
+ * that names the file when it cannot be read, is a directory, or is longer than FILES_MAX_BYTES. */
+char *file_read(const char *path, size_t *length, struct error *error);
+
+/* Replaces `path` by the bytes: writes PATH.new, fsyncs it and renames it. On failure ERROR_WORLD names the file, what
+ * was at `path` is as it was, and PATH.new is gone. */
+bool file_replace(const char *path, const void *bytes, size_t length, struct error *error);
+
+#endif
