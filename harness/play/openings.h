@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * openings.h - the openings of a run: one list, from the run's seed alone, shared by all pairings
+ *
+ * What a user asks for (--openings):
+ *
+ *     start           the start position, for every pair
+ *     random:PLIES    random openings of PLIES moves (passes in between are not counted), no two of them equal under
+ * the eight symmetries of the board, each turned by one of the symmetries that keep the start position FILE one opening
+ * a line, a transcript that begins at the run's start position or a position in OBF with the side to move; blank lines
+ * and % comments are skipped; used from the first line on
+ *
+ * The list is the same on every machine, and its first N openings are the same whatever N was asked for. No opening is
+ * a finished game; the side to move may have to pass.
+ *
+ * random: up to OPENINGS_LISTED_PLIES plies (and on 4x4 always) all positions are listed breadth first and shuffled by
+ * the seed, so that each has the same chance and all of them can be asked for. With more plies opening number i is the
+ * i-th new position that uniform random play reaches; games and duplicates are drawn by seed_of_opening(seed, attempt).
+ */
+#ifndef OSERO_OPENINGS_H
+#define OSERO_OPENINGS_H
+
+#include "errors.h"
+#include "notation.h"
+
+enum { OPENINGS_LISTED_PLIES = 8, OPENINGS_MAX_PLIES = 56 };
+
+struct openings_request {
+    const char *text; /* start | random:PLIES | FILE */
+    int size;         /* 4, 6 or 8 */
+    enum start start; /* where random play and transcripts begin */
+    uint64_t seed;    /* the run's */
+    uint64_t count;   /* how many are needed: the pairs of one pairing */
+};
+
+/* Where the two games of a pair begin. The pointers belong to the openings. */
+struct opening {
+    struct position position;   /* after the plies: the players' first */
+    const unsigned char *plies; /* squares, and NOTATION_PASS where a side had to pass */
+    int ply_count;              /* passes included */
+    int move_count;             /* passes left out: `opening_plies` of the record */
+    const char
+        *start; /* "CELLS S" when the plies do not begin at the run's start position (they are none then), or "" */
+};
+
+struct openings; /* 20 to 80 bytes an opening */
+
+/*
+ * Makes the first request->count openings. ERROR_USAGE: a text that is none of the three, a bad line (FILE:LINE), a
+ * game that is over, more openings asked for than there are (the message has their number). ERROR_WORLD: no memory, a
+ * file that cannot be read. Null then.
+ */
+struct openings *openings_new(const struct openings_request *request, struct error *error);
+void openings_free(struct openings *openings);
+
+/* Opening number `index` (0 ... count-1), the same for every pairing. */
+struct opening openings_get(const struct openings *openings, uint64_t index);
+
+/* How many distinct openings there are, where that is known (a file, listed random openings); 0 otherwise. */
+uint64_t openings_available(const struct openings *openings);
+
+#endif
