@@ -24,7 +24,7 @@ enum {
     RECORD_START_SIZE = 104,        /* 100 cells, a blank, the side, a zero */
     RECORD_FAULT_SIZE = 96,
     RECORD_LABEL_SIZE = 64,  /* longest label and its zero */
-    RECORD_LINE_SIZE = 2048, /* longest line and its zero: labels may need escapes */
+    RECORD_LINE_SIZE = 4096, /* longest line and its zero, even if every character of its texts needed an escape */
 };
 
 struct record {
@@ -49,7 +49,9 @@ struct record {
 size_t record_write(const struct record *record, char *line);
 
 /* Reads one line of `length` bytes (a '\n' at the end is allowed). Keys may come in any order, with blanks between
- * tokens; unknown keys are skipped. False (ERROR_WORLD) with what is wrong and the column where. */
+ * tokens; unknown keys are skipped. Checked: all keys of above are there, once, of their type and within bounds (whole
+ * numbers without exponent); difference is there when and only when the termination is normal, and agrees with the
+ * outcome. False (ERROR_WORLD) with what is wrong and the column (byte, from 1) where. */
 bool record_read(const char *line, size_t length, struct record *record, struct error *error);
 
 #endif
