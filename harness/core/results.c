@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NAME_MAX_LENGTH = 100 };
+
+bool results_check_name(const char *name, struct error *error)
+{
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    const size_t length = strlen(name);
+    if (length == 0 || length > NAME_MAX_LENGTH || strspn(name, allowed) != length || name[0] == '.' || name[0] == '-')
+        return error_set(error, ERROR_USAGE,
+                         "'%s' is no name for a run: use 1 to %d of A-Z a-z 0-9 . _ - and start with none of . -", name,
+                         NAME_MAX_LENGTH);
+    return true;
+}
+
+/* "FOLDER/FILE", malloced; null without memory. */
+static char *join(const char *folder, const char *file)
+{
+    const size_t size = strlen(folder) + strlen(file) + 2;
+    char *path = malloc(size);
+    if (path != NULL)
+        (void)snprintf(path, size, "%s/%s", folder, file);
+    return path;
+}
+
+static bool no_memory(struct error *error)
+{
+    return error_set(error, ERROR_WORLD, "out of memory");
+}
+
+/* ---- Folders */
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Makes `path` and what is missing above it. *made_from becomes the length of the first folder that was made, to be
+ * undone by remove_parents; it stays when all were there. `path` is changed on the way and restored. */
+static bool make_parents(char *path, size_t *made_from, struct error *error)
+{
+    const size_t length = strlen(path);
+    for (size_t i = 1; i <= length; i++) {
+        const char kept = path[i];
+        if (kept != '/' && kept != '\0')
+            continue;
+        path[i] = '\0';
+        const bool made = mkdir(path, 0777) == 0;
+        if (made && *made_from == 0)
+            *made_from = i;
+        if (!made && !is_folder(path)) {
+            error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", path);
+            path[i] = kept;
+            return false;
+        }
+        path[i] = kept;
+    }
+    return true;
+}
+
+/* Removes the folders of `path` that make_parents made, the last first. */
+static void remove_parents(char *path, size_t made_from)
+{
+    for (size_t i = strlen(path); made_from > 0 && i >= made_from; i--) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        path[i] = '\0';
+        if (rmdir(path) != 0)
+            return;
+    }
+}
+
+static bool make_run_folder(const char *folder, const char *root, const char *name, struct error *error)
+{
+    if (mkdir(folder, 0777) == 0)
+        return true;
+    if (errno == EEXIST)
+        return error_set(error, ERROR_USAGE,
+                         "a run named '%s' is in %s already; choose another --name, or remove it first", name, root);
+    return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", folder);
+}
+
+/* ---- Files */
+
+static bool open_file(const struct results *results, const char *name, int *file, struct error *error)
+{
+    char *path = join(results->folder, name);
+    if (path == NULL)
+        return no_memory(error);
+    *file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    if (*file < 0)
+        error_set_errno(error, ERROR_WORLD, "cannot create %s", path);
+    free(path);
+    return *file >= 0;
+}
+
+bool results_replace_run(const struct results *results, const struct json *run, struct error *error)
+{
+    char *path = join(results->folder, "run.json");
+    if (path == NULL)
+        return no_memory(error);
+    const bool good = json_write_file(run, path, error);
+    free(path);
+    return good;
+}
+
+static bool fill_folder(struct results *results, const struct json *run, bool timing, struct error *error)
+{
+    return results_replace_run(results, run, error) && open_file(results, "games.jsonl", &results->games, error) &&
+           (!timing || open_file(results, "timing.jsonl", &results->timing, error)) &&
+           open_file(results, "run.log", &results->log, error);
+}
+
+static void empty_folder(const char *folder)
+{
+    static const char *const files[] = {"run.json", "games.jsonl", "timing.jsonl", "run.log"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char *path = join(folder, files[i]);
+        if (path != NULL)
+            (void)unlink(path);
+        free(path);
+    }
+    (void)rmdir(folder);
+}
+
+/* ROOT without slashes at its end, malloced. */
+static char *copy_root(const char *root)
+{
+    char *copy = strdup(root[0] != '\0' ? root : ".");
+    for (size_t length = copy != NULL ? strlen(copy) : 0; length > 1 && copy[length - 1] == '/'; length--)
+        copy[length - 1] = '\0';
+    return copy;
+}
+
+bool results_create(struct results *results, const char *root, const char *name, const struct json *run, bool timing,
+                    struct error *error)
+{
+    *results = (struct results){.games = -1, .timing = -1, .log = -1};
+    if (!results_check_name(name, error))
+        return false;
+    size_t made_from = 0;
+    bool made_folder = false;
+    char *parents = copy_root(root);
+    results->folder = parents != NULL ? join(parents, name) : NULL;
+    if (results->folder == NULL) {
+        no_memory(error);
+        goto err;
+    }
+    if (!make_parents(parents, &made_from, error))
+        goto err;
+    made_folder = make_run_folder(results->folder, parents, name, error);
+    if (!made_folder || !fill_folder(results, run, timing, error))
+        goto err;
+    free(parents);
+    return true;
+err:
+    if (made_folder)
+        empty_folder(results->folder);
+    if (parents != NULL)
+        remove_parents(parents, made_from);
+    free(parents);
+    results_close(results);
+    return false;
+}
+
+/* ---- Appending */
+
+static bool write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        const ssize_t written = write(file, bytes, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+static bool append(const struct results *results, int file, const char *name, const char *lines, size_t length,
+                   struct error *error)
+{
+    const off_t before = lseek(file, 0, SEEK_END);
+    if (before < 0)
+        return error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s", results->folder, name);
+    if (write_all(file, lines, length))
+        return true;
+    error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s; what was written before is kept", results->folder,
+                    name);
+    if (ftruncate(file, before) != 0)
+        return error_prefix(error, "the last lines of %s may be torn", name);
+    return false;
+}
+
+bool results_append_games(struct results *results, const char *lines, size_t length, struct error *error)
+{
+    return append(results, results->games, "games.jsonl", lines, length, error);
+}
+
+bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error)
+{
+    return append(results, results->timing, "timing.jsonl", lines, length, error);
+}
+
+void results_log(struct results *results, const char *format, ...)
+{
+    char line[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line - 1, format, arguments);
+    va_end(arguments);
+    size_t length = strlen(line);
+    for (size_t i = 0; i < length; i++)
+        if (line[i] == '\n' || line[i] == '\r')
+            line[i] = ' ';
+    line[length++] = '\n';
+    if (results->log >= 0)
+        (void)write_all(results->log, line, length);
+}
+
+static void close_file(int *file)
+{
+    if (*file >= 0)
+        (void)close(*file);
+    *file = -1;
+}
+
+void results_close(struct results *results)
+{
+    close_file(&results->games);
+    close_file(&results->timing);
+    close_file(&results->log);
+    free(results->folder);
+    results->folder = NULL;
+}

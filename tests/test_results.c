@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static char root[] = "/tmp/osero-results-XXXXXX";
+
+static void make_root(void)
+{
+    cr_assert_not_null(mkdtemp(root));
+}
+
+static void remove_root(void)
+{
+    char command[256];
+    (void)snprintf(command, sizeof command, "rm -rf %s", root);
+    cr_assert_eq(system(command), 0);
+}
+
+static struct json *run_of(int64_t number)
+{
+    struct json *run = json_new_object();
+    cr_assert(json_set_integer(run, "v", number));
+    return run;
+}
+
+static void path_of(char *path, const char *file)
+{
+    (void)snprintf(path, 256, "%s/%s", root, file);
+}
+
+static void assert_content(const char *file, const char *expected)
+{
+    char path[256], content[1024] = "";
+    path_of(path, file);
+    FILE *stream = fopen(path, "r");
+    cr_assert_not_null(stream, "%s", path);
+    const size_t length = fread(content, 1, sizeof content - 1, stream);
+    content[length] = '\0';
+    (void)fclose(stream);
+    cr_assert_str_eq(content, expected);
+}
+
+static void assert_missing(const char *file)
+{
+    char path[256];
+    path_of(path, file);
+    cr_assert_neq(access(path, F_OK), 0, "%s is there", path);
+}
+
+TestSuite(results, .init = make_root, .fini = remove_root);
+
+Test(results, a_run_is_written_and_parents_are_made)
+{
+    char parents[256];
+    path_of(parents, "new/results//");
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1), *end = run_of(2);
+    cr_assert(results_create(&results, parents, "demo", run, true, &error), "%s", error.message);
+    assert_content("new/results/demo/run.json", "{\n  \"v\": 1\n}\n");
+    cr_assert(results_append_games(&results, "one\n", 4, &error));
+    cr_assert(results_append_games(&results, "two\nthree\n", 10, &error));
+    cr_assert(results_append_timing(&results, "t\n", 2, &error));
+    results_log(&results, "game %d: %s", 3, "two\nlines");
+    cr_assert(results_replace_run(&results, end, &error));
+    results_close(&results);
+    assert_content("new/results/demo/games.jsonl", "one\ntwo\nthree\n");
+    assert_content("new/results/demo/timing.jsonl", "t\n");
+    assert_content("new/results/demo/run.log", "game 3: two lines\n");
+    assert_content("new/results/demo/run.json", "{\n  \"v\": 2\n}\n");
+    json_free(run);
+    json_free(end);
+}
+
+Test(results, an_existing_run_is_refused_and_untouched)
+{
+    struct results first, second;
+    struct error error = {0};
+    struct json *run = run_of(1), *other = run_of(2);
+    cr_assert(results_create(&first, root, "a", run, false, NULL));
+    cr_assert_not(results_create(&second, root, "a", other, false, &error));
+    cr_assert_eq(error.kind, ERROR_USAGE);
+    cr_assert_not_null(strstr(error.message, "'a'"));
+    assert_content("a/run.json", "{\n  \"v\": 1\n}\n");
+    assert_missing("a/timing.jsonl");
+    results_close(&first);
+    json_free(run);
+    json_free(other);
+}
+
+Test(results, names)
+{
+    static const char *const good[] = {"a", "demo-1", "2026-11-29T19.41", "_x"};
+    static const char *const bad[] = {"", ".", "..", ".x", "-x", "a/b", "a b", "\xc3\xa9"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        cr_assert(results_check_name(good[i], NULL), "%s", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        cr_assert_not(results_check_name(bad[i], NULL), "%s", bad[i]);
+    char name[102];
+    memset(name, 'n', sizeof name);
+    name[101] = '\0';
+    cr_assert_not(results_check_name(name, NULL));
+    name[100] = '\0';
+    cr_assert(results_check_name(name, NULL));
+}
+
+Test(results, nothing_is_left_when_it_cannot_be_made)
+{
+    char file[256], below[300], path[256];
+    path_of(file, "file");
+    path_of(path, "x/y");
+    (void)close(open(file, O_CREAT | O_WRONLY, 0600));
+    (void)snprintf(below, sizeof below, "%s/deeper", file);
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    cr_assert_not(results_create(&results, below, "a", run, false, &error));
+    cr_assert_eq(error.kind, ERROR_WORLD);
+    /* No file may grow at all: run.json cannot be written, and the new folders go again. */
+    (void)signal(SIGXFSZ, SIG_IGN);
+    const struct rlimit none = {0, 0};
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
+    cr_assert_not(results_create(&results, path, "a", run, false, &error));
+    cr_assert_eq(error.kind, ERROR_WORLD);
+    assert_missing("x");
+    json_free(run);
+}
+
+Test(results, a_batch_that_does_not_fit_is_cut_back)
+{
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    cr_assert(results_create(&results, root, "a", run, false, NULL));
+    (void)signal(SIGXFSZ, SIG_IGN);
+    const struct rlimit few = {16, 16};
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &few), 0);
+    cr_assert(results_append_games(&results, "twelve byte\n", 12, &error));
+    cr_assert_not(results_append_games(&results, "four\nmore\nlines\n", 16, &error));
+    cr_assert_eq(error.kind, ERROR_WORLD);
+    cr_assert_not_null(strstr(error.message, "games.jsonl"), "%s", error.message);
+    assert_content("a/games.jsonl", "twelve byte\n");
+    results_close(&results);
+    json_free(run);
+}
