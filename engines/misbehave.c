@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * misbehave - the module that tests the harness: breaks a rule of the house, on request
+ *
+ * It plays like random and misbehaves as `mode` says: in `choose` at its move number `at_move` (from 0) of a game, or
+ * in `new_game` or `create` instead; in every game, or with one_in=K in those of which the game's seed says so, one of
+ * K, so that it is repeatable. Modes that are about an answer (illegal, garbage, failed, state) do nothing in the other
+ * phases, but for failed in `create`.
+ */
+#include "osero_engine.h"
+#include "osero_random.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum mode {
+    MODE_NONE,
+    MODE_CRASH,
+    MODE_ABORT,
+    MODE_EXIT,
+    MODE_HANG,
+    MODE_SLEEP_HANG,
+    MODE_ILLEGAL,
+    MODE_GARBAGE,
+    MODE_FAILED,
+    MODE_PRINT,
+    MODE_LEAK,
+    MODE_STATE,
+    MODE_LOAD,
+};
+
+static const char *const mode_names[] = {"none",    "crash",  "abort", "exit", "hang",  "sleep-hang", "illegal",
+                                         "garbage", "failed", "print", "leak", "state", "load",       NULL};
+
+enum phase { PHASE_CHOOSE, PHASE_NEW_GAME, PHASE_CREATE };
+
+static const char *const phase_names[] = {"choose", "new_game", "create", NULL};
+
+enum { OPTION_MODE, OPTION_AT_MOVE, OPTION_ONE_IN, OPTION_PHASE, OPTION_COUNT };
+
+enum { LEAK_BYTES = 1 << 16, PRINT_LINES = 4096 };
+
+struct misbehaver {
+    enum mode mode;
+    enum phase phase;
+    int64_t at_move;
+    uint32_t one_in;
+    struct osero_random draws;
+    bool bad_game;       /* this game's seed says: misbehave */
+    int64_t move_count;  /* own moves so far in this game */
+    uint32_t game_count; /* survives games: what `state` leaks into its answers */
+};
+
+/* A write through a null pointer that no compiler and no sanitizer sees coming. */
+#if defined(__GNUC__)
+__attribute__((no_sanitize("undefined")))
+#endif
+static void
+crash(void)
+{
+    int *volatile nowhere = NULL;
+    *(volatile int *)nowhere = 1;
+}
+
+/* Far more than a pipe holds, to both outputs. */
+static void flood(void)
+{
+    for (int i = 0; i < PRINT_LINES; i++) {
+        printf("misbehave prints line %d of %d to stdout, which it should not do\n", i + 1, PRINT_LINES);
+        fprintf(stderr, "misbehave prints line %d of %d to stderr, which it should not do\n", i + 1, PRINT_LINES);
+    }
+    fflush(stdout);
+}
+
+/* Memory that is really used, and that nothing points to any more. */
+static void leak(void)
+{
+    char *volatile lost = malloc(LEAK_BYTES);
+    if (lost)
+        memset(lost, 1, LEAK_BYTES);
+    lost = NULL;
+}
+
+/* The modes that do the same in every phase. They return only when the player can go on. */
+static void act(enum mode mode)
+{
+    switch (mode) {
+    case MODE_CRASH:
+        crash();
+        break;
+    case MODE_ABORT:
+        abort();
+    case MODE_EXIT:
+        exit(0);
+    case MODE_HANG:
+        for (volatile unsigned long turns = 0;;)
+            turns = turns + 1;
+    case MODE_SLEEP_HANG:
+        for (;;)
+            pause();
+    case MODE_PRINT:
+        flood();
+        break;
+    case MODE_LEAK:
+        leak();
+        break;
+    default:
+        break;
+    }
+}
+
+static int32_t nth_move(uint64_t moves, uint32_t n)
+{
+    while (n-- > 0)
+        moves &= moves - 1;
+    return __builtin_ctzll(moves);
+}
+
+static int32_t random_move(struct misbehaver *player, uint64_t moves)
+{
+    return nth_move(moves, osero_random_below(&player->draws, (uint32_t)__builtin_popcountll(moves)));
+}
+
+/* The first empty square that is no move, or the first disc's where every empty square is a move. */
+static int32_t illegal_move(const struct osero_position *position)
+{
+    const uint64_t discs = position->player | position->opponent;
+    for (int square = 0; square < 64; square++) {
+        const bool on_board = (square & 7) < position->board_size && (square >> 3) < position->board_size;
+        if (on_board && !((discs | position->moves) >> square & 1))
+            return square;
+    }
+    return __builtin_ctzll(discs);
+}
+
+static int32_t misbehave_choose(void *instance, const struct osero_position *position,
+                                const struct osero_limits *limits, struct osero_report *report)
+{
+    (void)limits, (void)report;
+    struct misbehaver *player = instance;
+    const bool now = player->phase == PHASE_CHOOSE && player->bad_game && player->move_count++ == player->at_move;
+    const int32_t good = random_move(player, position->moves);
+    if (!now)
+        return good;
+    switch (player->mode) {
+    case MODE_ILLEGAL:
+        return illegal_move(position);
+    case MODE_GARBAGE:
+        return (int32_t)(osero_random_next(&player->draws) >> 32);
+    case MODE_FAILED:
+        return OSERO_FAILED;
+    case MODE_STATE:
+        return nth_move(position->moves, player->game_count % (uint32_t)__builtin_popcountll(position->moves));
+    default:
+        act(player->mode);
+        return good;
+    }
+}
+
+static void misbehave_new_game(void *instance, uint64_t seed)
+{
+    struct misbehaver *player = instance;
+    osero_random_seed(&player->draws, seed);
+    player->bad_game = osero_random_below(&player->draws, player->one_in) == 0;
+    player->move_count = 0;
+    player->game_count++;
+    if (player->phase == PHASE_NEW_GAME && player->bad_game)
+        act(player->mode);
+}
+
+static void *misbehave_create(const struct osero_settings *settings, uint64_t seed, char *error)
+{
+    const union osero_value *values = settings->values;
+    const enum mode mode = (enum mode)values[OPTION_MODE].integer;
+    const enum phase phase = (enum phase)values[OPTION_PHASE].integer;
+    if (mode == MODE_LOAD || (mode == MODE_FAILED && phase == PHASE_CREATE)) {
+        snprintf(error, OSERO_ERROR_SIZE, "misbehave fails to load, as it was told to (mode=%s)", mode_names[mode]);
+        return NULL;
+    }
+    if (phase == PHASE_CREATE)
+        act(mode);
+    struct misbehaver *player = calloc(1, sizeof *player);
+    if (!player) {
+        snprintf(error, OSERO_ERROR_SIZE, "misbehave: out of memory");
+        return NULL;
+    }
+    player->mode = mode;
+    player->phase = phase;
+    player->at_move = values[OPTION_AT_MOVE].integer;
+    player->one_in = (uint32_t)values[OPTION_ONE_IN].integer;
+    osero_random_seed(&player->draws, seed);
+    player->bad_game = true;
+    return player;
+}
+
+static const struct osero_option options[OPTION_COUNT] = {
+    [OPTION_MODE] = {.size = sizeof(struct osero_option),
+                     .type = OSERO_ENUM,
+                     .name = "mode",
+                     .help = "what it does; load fails to load, state lets earlier games show in its answers",
+                     .choices = mode_names},
+    [OPTION_AT_MOVE] = {.size = sizeof(struct osero_option),
+                        .type = OSERO_INT,
+                        .name = "at_move",
+                        .help = "at which of its own moves in a game, from 0",
+                        .maximum = 60},
+    [OPTION_ONE_IN] = {.size = sizeof(struct osero_option),
+                       .type = OSERO_INT,
+                       .name = "one_in",
+                       .help = "1: in every game; K: in one game of K, by its seed",
+                       .value = {.integer = 1},
+                       .minimum = 1,
+                       .maximum = 1000000000},
+    [OPTION_PHASE] = {.size = sizeof(struct osero_option),
+                      .type = OSERO_ENUM,
+                      .name = "phase",
+                      .help = "when: at a move, as a game begins, or as it is created (always, whatever one_in says)",
+                      .choices = phase_names},
+};
+
+const struct osero_engine osero_engine = {
+    .abi = OSERO_ABI,
+    .size = sizeof osero_engine,
+    .name = "misbehave",
+    .version = "1.0",
+    .author = "the osero authors",
+    .summary = "plays like random but breaks a rule of the house on request, to test the harness",
+    .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8),
+    .flags = OSERO_DRAWS_LOTS,
+    .options = options,
+    .option_count = OPTION_COUNT,
+    .create = misbehave_create,
+    .destroy = free,
+    .new_game = misbehave_new_game,
+    .choose = misbehave_choose,
+};
