@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "json.h"
+#include "osero_random.h"
 #include "record.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct record sample(void)
@@ -112,6 +115,87 @@ Test(record, the_longest_line_fits)
     cr_assert_lt(length, (size_t)RECORD_LINE_SIZE);
     cr_assert(record_read(line, length, &back, NULL));
     assert_same(&record, &back);
+}
+
+/* What core/json prints for the same object. */
+static char *tree_text(const struct record *record)
+{
+    struct json *tree = json_new_object();
+    bool good =
+        json_set_integer(tree, "v", RECORD_VERSION) && json_set_integer(tree, "pairing", record->pairing) &&
+        json_set_integer(tree, "pair", (int64_t)record->pair) &&
+        json_set_integer(tree, "game", (int64_t)record->game) && json_set_string(tree, "black", record->black) &&
+        json_set_string(tree, "white", record->white) &&
+        json_set_integer(tree, "opening_plies", record->opening_plies) &&
+        json_set_string(tree, "moves", record->moves) && json_set_integer(tree, "black_discs", record->black_discs) &&
+        json_set_integer(tree, "white_discs", record->white_discs) &&
+        json_set(tree, "difference", record->has_difference ? json_new_integer(record->difference) : json_new_null()) &&
+        json_set_string(tree, "outcome", outcome_name(record->outcome)) &&
+        json_set_string(tree, "termination", termination_name(record->termination));
+    if (record->start[0] != '\0')
+        good = good && json_set_string(tree, "start", record->start);
+    if (record->fault[0] != '\0')
+        good = good && json_set_string(tree, "fault", record->fault);
+    if (record->signal != 0)
+        good = good && json_set_integer(tree, "signal", record->signal);
+    cr_assert(good);
+    char *text = json_text(tree, false);
+    cr_assert_not_null(text);
+    json_free(tree);
+    return text;
+}
+
+static void random_text(struct osero_random *random, char *text, size_t size)
+{
+    const uint32_t length = osero_random_below(random, (uint32_t)size), all = osero_random_below(random, 2);
+    for (uint32_t i = 0; i < length; i++)
+        text[i] = (char)(all != 0 ? 1 + osero_random_below(random, 127) : 'a' + osero_random_below(random, 26));
+    text[length] = '\0';
+}
+
+static struct record random_record(struct osero_random *random)
+{
+    const int difference = (int)osero_random_below(random, 129) - 64;
+    const bool normal = osero_random_below(random, 4) != 0;
+    struct record record = {
+        .pairing = (int)osero_random_below(random, 523776),
+        .pair = osero_random_next(random) >> (15 + osero_random_below(random, 49)),
+        .game = 1 + (osero_random_next(random) >> (15 + osero_random_below(random, 49))),
+        .opening_plies = (int)osero_random_below(random, 61),
+        .black_discs = (int)osero_random_below(random, 65),
+        .white_discs = (int)osero_random_below(random, 65),
+        .has_difference = normal,
+        .difference = normal ? difference : 0,
+        .outcome = (enum outcome)((difference > 0) - (difference < 0) + 1),
+        .termination = normal ? TERMINATION_NORMAL : (enum termination)(1 + osero_random_below(random, 5)),
+        .signal = normal ? 0 : (int)osero_random_below(random, 30),
+    };
+    random_text(random, record.black, sizeof record.black);
+    random_text(random, record.white, sizeof record.white);
+    random_text(random, record.moves, sizeof record.moves);
+    if (!normal)
+        random_text(random, record.fault, sizeof record.fault);
+    return record;
+}
+
+Test(record, the_writer_prints_what_the_tree_would_and_it_reads_back)
+{
+    struct osero_random random;
+    osero_random_seed(&random, 7);
+    for (int i = 0; i < 5000; i++) {
+        const struct record record = random_record(&random);
+        struct record back;
+        struct error error = {0};
+        char line[RECORD_LINE_SIZE];
+        const size_t length = record_write(&record, line);
+        char *expected = tree_text(&record);
+        cr_assert_eq(length, strlen(expected) + 1);
+        cr_assert_eq(memcmp(line, expected, length - 1), 0, "%s is not %s", line, expected);
+        cr_assert_eq(line[length - 1], '\n');
+        cr_assert(record_read(line, length, &back, &error), "%s in %s", error.message, line);
+        assert_same(&record, &back);
+        free(expected);
+    }
 }
 
 static bool read_text(const char *text, struct record *record, struct error *error)

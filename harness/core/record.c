@@ -1,29 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "record.h"
 
+#include "escape.h"
+
 #include <string.h>
 
 /* ---- Writing: the path of every game, so each piece is copied straight to its place. */
 
 #define PUT(out, literal) (memcpy((out), (literal), sizeof(literal) - 1), (out) + sizeof(literal) - 1)
 
-static const uint64_t every_byte = UINT64_C(0x0101010101010101);
-static const uint64_t high_bits = UINT64_C(0x8080808080808080);
-
-/* Not 0 when one of eight bytes is below 32, '"' or '\\': those that JSON escapes. (May also flag a byte that follows a
- * flagged one, never misses one.) */
-static inline uint64_t needs_escape(uint64_t bytes)
-{
-    const uint64_t control = (bytes - every_byte * 32) & ~bytes;
-    const uint64_t quote = bytes ^ (every_byte * '"'), slash = bytes ^ (every_byte * '\\');
-    return (control | ((quote - every_byte) & ~quote) | ((slash - every_byte) & ~slash)) & high_bits;
-}
-
 static char *put_escaped_byte(char *out, unsigned char byte)
 {
     static const char names[32] = {['\b'] = 'b', ['\f'] = 'f', ['\n'] = 'n', ['\r'] = 'r', ['\t'] = 't'};
     static const char digits[] = "0123456789abcdef";
-    if (byte >= 32 && byte != '"' && byte != '\\') {
+    if (!escape_needed(byte)) {
         *out++ = (char)byte;
         return out;
     }
@@ -47,7 +37,7 @@ static char *put_string(char *out, const char *text)
     for (; left >= 8; left -= 8, text += 8) {
         uint64_t bytes;
         memcpy(&bytes, text, 8);
-        if (needs_escape(bytes) == 0) {
+        if (escape_suspected(bytes) == 0) {
             memcpy(out, &bytes, 8);
             out += 8;
         } else {

@@ -2,39 +2,43 @@
 /* Reads a line of games.jsonl without building a tree: reports go through millions of them. */
 #include "record.h"
 
+#include "escape.h"
+
 #include <string.h>
 
 enum field_kind { FIELD_VERSION, FIELD_INT, FIELD_UNSIGNED, FIELD_TEXT, FIELD_DIFFERENCE, FIELD_OUTCOME, FIELD_END };
 
 struct field {
     const char *name;
+    size_t key_length; /* of the name */
     enum field_kind kind;
     size_t offset;            /* in struct record */
     int64_t minimum, maximum; /* numbers; for texts maximum is the size of the array */
 };
 
+#define KEY(name) (name), sizeof(name) - 1
 #define AT(member) offsetof(struct record, member)
 #define TEXT(member) FIELD_TEXT, AT(member), 0, sizeof(((struct record *)0)->member)
 #define LARGEST (INT64_C(1) << 53)
 
 /* In the order in which they are written; the last three may be missing. */
 static const struct field fields[] = {
-    {"v", FIELD_VERSION, 0, RECORD_VERSION, RECORD_VERSION},
-    {"pairing", FIELD_INT, AT(pairing), 0, 1 << 30},
-    {"pair", FIELD_UNSIGNED, AT(pair), 0, LARGEST},
-    {"game", FIELD_UNSIGNED, AT(game), 1, LARGEST},
-    {"black", TEXT(black)},
-    {"white", TEXT(white)},
-    {"opening_plies", FIELD_INT, AT(opening_plies), 0, 100},
-    {"moves", TEXT(moves)},
-    {"black_discs", FIELD_INT, AT(black_discs), 0, 100},
-    {"white_discs", FIELD_INT, AT(white_discs), 0, 100},
-    {"difference", FIELD_DIFFERENCE, AT(difference), -100, 100},
-    {"outcome", FIELD_OUTCOME, AT(outcome), 0, 0},
-    {"termination", FIELD_END, AT(termination), 0, 0},
-    {"start", TEXT(start)},
-    {"fault", TEXT(fault)},
-    {"signal", FIELD_INT, AT(signal), 0, 1000},
+    {KEY("v"), FIELD_VERSION, 0, RECORD_VERSION, RECORD_VERSION},
+    {KEY("pairing"), FIELD_INT, AT(pairing), 0, 1 << 30},
+    {KEY("pair"), FIELD_UNSIGNED, AT(pair), 0, LARGEST},
+    {KEY("game"), FIELD_UNSIGNED, AT(game), 1, LARGEST},
+    {KEY("black"), TEXT(black)},
+    {KEY("white"), TEXT(white)},
+    {KEY("opening_plies"), FIELD_INT, AT(opening_plies), 0, 100},
+    {KEY("moves"), TEXT(moves)},
+    {KEY("black_discs"), FIELD_INT, AT(black_discs), 0, 100},
+    {KEY("white_discs"), FIELD_INT, AT(white_discs), 0, 100},
+    {KEY("difference"), FIELD_DIFFERENCE, AT(difference), -100, 100},
+    {KEY("outcome"), FIELD_OUTCOME, AT(outcome), 0, 0},
+    {KEY("termination"), FIELD_END, AT(termination), 0, 0},
+    {KEY("start"), TEXT(start)},
+    {KEY("fault"), TEXT(fault)},
+    {KEY("signal"), FIELD_INT, AT(signal), 0, 1000},
 };
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0], REQUIRED_COUNT = FIELD_COUNT - 3, MAX_DEPTH = 32 };
@@ -173,14 +177,26 @@ static bool take_escaped_text(struct reader *reader, char *text, size_t size, si
     return true;
 }
 
+/* Goes on to the first character of a string that ends it or is escaped. */
+static inline void skip_plain(struct reader *reader)
+{
+    uint64_t bytes;
+    for (; reader->end - reader->at >= 8; reader->at += 8) {
+        memcpy(&bytes, reader->at, 8);
+        if (escape_suspected(bytes) != 0)
+            break;
+    }
+    while (reader->at < reader->end && !escape_needed((unsigned char)*reader->at))
+        reader->at++;
+}
+
 /* A string into text[size]; text may be null to skip it. */
 static bool take_text(struct reader *reader, char *text, size_t size)
 {
     if (!take(reader, '"'))
         return fail(reader, "a string is wanted here");
     const char *start = reader->at;
-    while (reader->at < reader->end && *reader->at != '"' && *reader->at != '\\' && (unsigned char)*reader->at >= 32)
-        reader->at++;
+    skip_plain(reader);
     const size_t plain = (size_t)(reader->at - start);
     if (text != NULL && plain >= size)
         return fail(reader, "a string that is too long");
@@ -282,33 +298,62 @@ static bool skip_value(struct reader *reader)
 
 /* ---- The object */
 
-/* The key's field, tried from `expected` on since writers keep the order; -1 when unknown. */
-static int find_field(const char *key, int expected)
+static int find_field(const char *key)
 {
-    for (int i = 0; i < FIELD_COUNT; i++) {
-        const int index = (expected + i) % FIELD_COUNT;
-        if (strcmp(fields[index].name, key) == 0)
-            return index;
-    }
+    for (int i = 0; i < FIELD_COUNT; i++)
+        if (strcmp(fields[i].name, key) == 0)
+            return i;
     return -1;
 }
 
-static bool take_member(struct reader *reader, struct record *record, unsigned *seen, int *expected)
+/* Takes `"key":` as writers put it, without blanks. */
+static bool take_expected(struct reader *reader, const struct field *field)
+{
+    const size_t length = field->key_length;
+    const char *at = reader->at;
+    if ((size_t)(reader->end - at) < length + 3 || at[0] != '"' || memcmp(at + 1, field->name, length) != 0 ||
+        at[length + 1] != '"' || at[length + 2] != ':')
+        return false;
+    reader->at += length + 3;
+    return true;
+}
+
+/* Takes a key and its colon; *index becomes its field, or -1 for an unknown one. */
+static bool take_key(struct reader *reader, int expected, int *index)
 {
     char key[64];
+    *index = expected;
+    if (expected < FIELD_COUNT && take_expected(reader, &fields[expected]))
+        return true;
     if (!take_text(reader, key, sizeof key))
         return false;
-    const int index = find_field(key, *expected);
-    if (!take(reader, ':'))
-        return fail(reader, "':' is wanted here");
+    *index = find_field(key);
+    return take(reader, ':') || fail(reader, "':' is wanted here");
+}
+
+/* Takes a member. Writers keep the order, so *expected, the field after the last one, is tried first. */
+static bool take_member(struct reader *reader, struct record *record, unsigned *seen, int *expected)
+{
+    int index = 0;
+    if (!take_key(reader, *expected, &index))
+        return false;
     if (index < 0)
         return skip_value(reader);
     if ((*seen >> index & 1) != 0)
         return error_set(reader->error, ERROR_WORLD, "column %zu: \"%s\" is there twice",
-                         (size_t)(reader->at - reader->line), key);
+                         (size_t)(reader->at - reader->line), fields[index].name);
     *seen |= 1U << index;
     *expected = index + 1;
     return take_value(reader, &fields[index], record);
+}
+
+/* What a line need not have. */
+static void clear(struct record *record)
+{
+    record->has_difference = false;
+    record->difference = 0;
+    record->start[0] = record->fault[0] = '\0';
+    record->signal = 0;
 }
 
 static bool check_whole(const struct reader *reader, const struct record *record, unsigned seen)
@@ -334,7 +379,7 @@ bool record_read(const char *line, size_t length, struct record *record, struct 
     struct reader reader = {line, line, line + length, error};
     unsigned seen = 0;
     int expected = 0;
-    *record = (struct record){0};
+    clear(record);
     if (!take(&reader, '{'))
         return fail(&reader, "'{' is wanted here");
     do {
