@@ -20,11 +20,15 @@ enum {
     NOTATION_MAX_SCORES = 64,
 };
 
-/* What was wrong with a text, and where. `column` counts characters from 1. */
+/* What was wrong with a text, and where: `column` counts characters from 1. `text` is one line that can be shown alone:
+ * "ply 3: d5 is not a legal move for Black: it flips nothing", "column 66: the side to move is missing: X or O ...". */
 struct notation_error {
     int column;
-    char text[160]; /* one line, e.g. "ply 3: d5 is not a legal move for Black" */
+    char text[160];
 };
+
+/* Puts '?' for what is not printable ASCII: messages quote texts that may hold anything. */
+void notation_make_printable(char *text);
 
 struct position {
     struct board board; /* seen by the side to move */
@@ -42,8 +46,8 @@ int notation_square_parse(const char *text, int size);
  * ------------------------------------------------------------------------------------------------------- */
 
 struct obf_score {
-    int square; /* or NOTATION_PASS; -1 for a bare score of the position */
-    double score;
+    int square;   /* a legal move; NOTATION_PASS; -1 for a bare score of the position */
+    double score; /* the side to move's view, -size*size ... size*size */
 };
 
 /* A line of an OBF file: CELLS SIDE; MOVE:SCORE; ... % comment. */
@@ -56,10 +60,11 @@ struct obf_line {
 enum obf_status { OBF_POSITION, OBF_NOTHING /* blank or comment */, OBF_BAD };
 
 /*
- * Reads one line (without its newline). size 0: told by the number of cells (16, 36 or 64); otherwise that size is
- * required. Cells: black X x * B b 1, white O o W w 2, empty - . 0. A digit string (only 0, 1, 2) shorter than the
- * board is padded with empties; every other short or long text is an error. The side to move is required. Digit strings
- * have the side after them like any other position.
+ * Reads one line (with or without its newline). size 0: told by the number of cells (16, 36 or 64); otherwise that size
+ * is required. Cells: black X x * B b 1, white O o W w 2, empty - . 0. A digit string (only 0, 1, 2) that is shorter
+ * than the board is padded with empties (size 0: an 8x8 board, unless it has 16 or 36 cells); every other short or long
+ * text is an error. The side to move is required, after a blank; the ';' behind it may be missing at the end of a line.
+ * Scores must be of legal moves, each at most once. error is filled for OBF_BAD.
  */
 enum obf_status notation_obf_read(const char *line, int size, struct obf_line *out, struct notation_error *error);
 
@@ -77,8 +82,9 @@ struct transcript {
 
 /*
  * Reads and plays a transcript from `start`: f5d6c3..., any case, blanks allowed, passes omitted or written pa ps pass
- * -- @@@@. A written pass where there is a move is an error, as is an illegal move: the error names the move and its
- * ply (from 1, passes not counted).
+ * -- @@@@. A written pass where there is a move is an error, as is an illegal move or one after the end: the error
+ * names the move, its ply (from 1, passes not counted) and its column. Passes written after the end are left out. When
+ * the side to move in `final` must pass, that pass is in the plies only where it was written.
  */
 bool notation_transcript_read(const char *text, const struct position *start, struct transcript *out,
                               struct notation_error *error);
@@ -86,8 +92,9 @@ bool notation_transcript_read(const char *text, const struct position *start, st
 /* The moves as "f5d6c3...", passes omitted, into text (2 * ply_count + 1 bytes); returns the length. */
 size_t notation_moves_write(const unsigned char *plies, int ply_count, char *text);
 
-/* The board for people, with coordinates, `size + 2` lines: into text (at least NOTATION_DIAGRAM_SIZE). Legal moves are
- * '.', the `last` square (or -1) is marked. */
+/* The board for people, Black X, White O, with coordinates, `size + 2` lines: into text (at least
+ * NOTATION_DIAGRAM_SIZE). Legal moves are '.', other empty squares '-', the `last` square (or -1) stands in brackets.
+ */
 enum { NOTATION_DIAGRAM_SIZE = 512 };
 void notation_diagram(const struct position *position, int last, char *text);
 
