@@ -58,6 +58,9 @@ bool json_set_integer(struct json *object, const char *key, int64_t value);
 bool json_set_boolean(struct json *object, const char *key, bool value);
 bool json_set_null(struct json *object, const char *key);
 
+/* True when the text is UTF-8, as every string of a tree must be that is to be written. */
+bool json_utf8_valid(const char *text);
+
 /* The tree as text, ended by '\n' when pretty; malloced; null without memory. Numbers are shortest round-trip. */
 char *json_text(const struct json *json, bool pretty);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "json_scan.h"
 
+#include "json.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdint.h>
@@ -132,6 +134,14 @@ static size_t utf8_length(const unsigned char *text)
     const bool overlong = (c == 0xe0 && text[1] < 0xa0) || (c == 0xf0 && text[1] < 0x90);
     const bool outside = (c == 0xed && text[1] > 0x9f) || (c == 0xf4 && text[1] > 0x8f);
     return overlong || outside ? 0 : length;
+}
+
+bool json_utf8_valid(const char *text)
+{
+    size_t length = 1;
+    for (; *text != '\0' && length > 0; text += length)
+        length = utf8_length((const unsigned char *)text);
+    return length > 0;
 }
 
 static bool scan_string(struct scanner *scanner)

@@ -13,17 +13,26 @@
 struct engine {
     void *library; /* dlopen's handle */
     const struct osero_engine *hooks;
+    struct osero_settings *settings; /* what create was given: lives until destroy; owned */
     void *instance;
+    bool created; /* create returned an instance, so destroy is owed */
 };
 
 /*
  * Loads the player's module and creates an instance for a board of `board_size`. private_copy: load a copy of the file
  * that nothing else has (a memfd), since dlopen would otherwise share the globals of a file that is loaded already.
- * ERROR_USAGE with the file and the fault.
+ * ERROR_USAGE with the file and the fault, or "LABEL: create failed: TEXT". After a failure the engine is empty, and
+ * engine_close does nothing. The player must live as long as the engine: its option values are lent to the module.
  */
 bool engine_open(struct engine *engine, const struct player *player, int board_size, uint64_t seed, bool private_copy,
                  struct error *error);
 void engine_close(struct engine *engine);
+
+/* engine_open in its two steps, for those who want to tell in which of them a module crashed. engine_close after both.
+ */
+bool engine_load(struct engine *engine, const struct player *player, bool private_copy, struct error *error);
+bool engine_create(struct engine *engine, const struct player *player, int board_size, uint64_t seed,
+                   struct error *error);
 
 /* The position as modules see it; moves are the legal ones. */
 struct osero_position engine_position(struct board board, int size, int colour, uint64_t moves);

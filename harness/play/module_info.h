@@ -45,7 +45,32 @@ void module_info_clear(struct module_info *info);
 /* The option's index, or -1. */
 int module_info_option(const struct module_info *info, const char *name);
 
+/* ---- Values of options */
+
+/* "bool", "int", "real", "enum", "string", "int_table", "real_table". */
+const char *module_type_name(enum osero_option_type type);
+
+/* Reads a value as written on the command line (tables: ERROR_USAGE that asks for @FILE) or as JSON, checks it against
+ * type, range, choices, length and symmetry. ERROR_USAGE names the option, what it takes, and what was given. Strings
+ * and tables of *value are the caller's: module_value_clear. On failure *value owns nothing. */
+bool module_value_parse(const struct option_info *option, const char *text, union osero_value *value,
+                        struct error *error);
+bool module_value_read(const struct option_info *option, const struct json *json, union osero_value *value,
+                       struct error *error);
+
+/* False without memory. */
+bool module_value_copy(const struct option_info *option, union osero_value from, union osero_value *to);
+void module_value_clear(enum osero_option_type type, union osero_value *value);
+
+/* Enums as the choice's name. Null without memory. */
+struct json *module_value_json(const struct option_info *option, union osero_value value);
+
+/* ---- The description as JSON */
+
 /* The whole description for `osero engines --json`; the caller frees it with json_free. Null without memory. */
 struct json *module_info_json(const struct module_info *info);
+
+/* The inverse, but for the digest; false when it is none or without memory. */
+bool module_info_read(const struct json *object, struct module_info *info);
 
 #endif

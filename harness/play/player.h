@@ -5,9 +5,10 @@
  *     NAME[:KEY=VALUE,...]     ver1   ver4:empties=8,published=true   ./mine.so:label=mine,limit.depth=4
  * square-weight:weights=@my.json
  *
- * VALUE is bare (to the next comma) or "..." with \" and \\; @file reads JSON (a weights file, or a bare array). NAME
- * is a module's name, or a path (it has a '/'). Reserved keys: label, limit.move_ms, limit.clock_ms,
- * limit.increment_ms, limit.nodes, limit.depth. A repeated key is an error.
+ * VALUE is bare (to the next comma) or "..." with \" and \\; @file (or @"file") reads JSON: for a table a weights file
+ * (weights.h) or a bare array, for other options a JSON value. Tables come from files alone. NAME is a module's name,
+ * or a path (it has a '/'). Reserved keys: label, limit.move_ms, limit.clock_ms, limit.increment_ms, limit.nodes,
+ * limit.depth. A repeated key is an error.
  */
 #ifndef OSERO_PLAYER_H
 #define OSERO_PLAYER_H
@@ -16,6 +17,8 @@
 #include "json.h"
 #include "module_info.h"
 #include "record.h"
+
+#include <limits.h>
 
 /* Limits as asked, 0 = none; the fields of osero_limits in the user's units. */
 struct player_limits {
@@ -42,8 +45,15 @@ struct module_path {
  * tried. */
 bool module_find(const struct module_path *where, const char *name, char *path, struct error *error);
 
-/* Every *.so of the directories as absolute paths, sorted by name; *paths is malloced, each element too. */
+/* Every *.so of the directories as absolute paths, sorted by name; *paths is malloced, each element too:
+ * module_list_free. A file of an earlier directory hides those of the same name; a directory that is not there has
+ * none.
+ */
 bool module_list(const struct module_path *where, char ***paths, int *count, struct error *error);
+void module_list_free(char **paths, int count);
+
+/* The name that a module's file stands for: without folder and .so, '-' for '_'. */
+void module_name_of_file(const char *path, char name[NAME_MAX + 1]);
 
 /* Parses and checks `text`, probing the module. ERROR_USAGE names the player, the key and what it takes. */
 bool player_parse(const char *text, const struct module_path *where, struct player *player, struct error *error);
@@ -52,8 +62,22 @@ void player_clear(struct player *player);
 /* Reads "move_ms=100,nodes=..." (the argument of --limit). */
 bool player_limits_parse(const char *text, struct player_limits *limits, unsigned *limits_set, struct error *error);
 
+/* One limit by its name, as in limit.NAME=TEXT. */
+bool player_limits_set(struct player_limits *limits, unsigned *limits_set, const char *name, const char *text,
+                       struct error *error);
+
+/* The limits whose bits are set, by their names. Null without memory. */
+struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set);
+
 /* {"label":..,"module":..,"version":..,"digest":..,"options":{name:value,...},"limits":{...}}: for run.json. */
 struct json *player_json(const struct player *player);
+
+/*
+ * Whether the player works at all, tried in a child before a run starts: loads it, creates an instance for a board of
+ * `board_size`, begins a game, destroys it. ERROR_USAGE with one line that names the player and what failed, crashed,
+ * ended the process, or took longer than `limit_s` seconds.
+ */
+bool player_try(const struct player *player, int board_size, uint64_t seed, int limit_s, struct error *error);
 
 /* True when the player may draw lots (OSERO_DRAWS_LOTS): games with it differ from seed to seed. */
 bool player_draws(const struct player *player);

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine.h"
+
+#include "module_load.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool engine_load(struct engine *engine, const struct player *player, bool private_copy, struct error *error)
+{
+    memset(engine, 0, sizeof *engine);
+    if (!module_load(player->info.path, private_copy, &engine->library, &engine->hooks, error))
+        return false;
+    if (engine->hooks->option_count == player->info.option_count)
+        return true;
+    engine_close(engine);
+    return error_set(error, ERROR_USAGE, "%s: was replaced by another module meanwhile", player->info.path);
+}
+
+/* One line, whatever the module wrote. */
+static void clean_line(char *text, size_t size)
+{
+    text[size - 1] = '\0';
+    for (char *c = text; *c != '\0'; c++)
+        if ((unsigned char)*c < 32)
+            *c = ' ';
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == ' '; length--)
+        text[length - 1] = '\0';
+}
+
+bool engine_create(struct engine *engine, const struct player *player, int board_size, uint64_t seed,
+                   struct error *error)
+{
+    if (board_size < 0 || board_size > 10 || (player->info.board_sizes & OSERO_BOARD(board_size)) == 0)
+        return error_set(error, ERROR_USAGE, "%s: does not play on a %dx%d board", player->label, board_size,
+                         board_size);
+    if (engine->hooks->create == NULL)
+        return true;
+    engine->settings = malloc(sizeof *engine->settings);
+    if (engine->settings == NULL)
+        return error_set(error, ERROR_WORLD, "%s: out of memory", player->label);
+    *engine->settings = (struct osero_settings){.size = sizeof *engine->settings,
+                                                .count = player->info.option_count,
+                                                .values = player->values,
+                                                .board_size = (uint32_t)board_size};
+    char text[OSERO_ERROR_SIZE] = "";
+    engine->instance = engine->hooks->create(engine->settings, seed, text);
+    engine->created = engine->instance != NULL;
+    clean_line(text, sizeof text);
+    return engine->created || error_set(error, ERROR_USAGE, "%s: create failed: %s", player->label,
+                                        text[0] != '\0' ? text : "it gave no reason");
+}
+
+bool engine_open(struct engine *engine, const struct player *player, int board_size, uint64_t seed, bool private_copy,
+                 struct error *error)
+{
+    if (engine_load(engine, player, private_copy, error) && engine_create(engine, player, board_size, seed, error))
+        return true;
+    engine_close(engine);
+    return false;
+}
+
+void engine_close(struct engine *engine)
+{
+    if (engine->created && engine->hooks->destroy != NULL)
+        engine->hooks->destroy(engine->instance);
+    free(engine->settings);
+    if (engine->library != NULL)
+        (void)dlclose(engine->library);
+    memset(engine, 0, sizeof *engine);
+}
+
+struct osero_position engine_position(struct board board, int size, int colour, uint64_t moves)
+{
+    return (struct osero_position){.size = sizeof(struct osero_position),
+                                   .board_size = (uint8_t)size,
+                                   .colour = (uint8_t)colour,
+                                   .player = board.player,
+                                   .opponent = board.opponent,
+                                   .moves = moves};
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * module_load.h - opens a module's file and checks what it exports. Runs module code: only ever in a child process.
+ */
+#ifndef OSERO_MODULE_LOAD_H
+#define OSERO_MODULE_LOAD_H
+
+#include "errors.h"
+#include "osero_engine.h"
+
+/*
+ * dlopen with RTLD_NOW | RTLD_LOCAL. private_copy: of a copy of the file that nothing else has, so that its globals are
+ * its own. ERROR_USAGE "FILE: fault" when the file is missing, no shared library, no module, or does not pass
+ * module_check. *library is for dlclose.
+ */
+bool module_load(const char *path, bool private_copy, void **library, const struct osero_engine **hooks,
+                 struct error *error);
+
+/* What the interface asks of a module: ABI, sizes, required fields and hooks, options with good names, types, ranges
+ * and defaults. ERROR_USAGE with the fault alone. */
+bool module_check(const struct osero_engine *hooks, struct error *error);
+
+/* The option number `index`: elements lie options[0].size bytes apart. */
+const struct osero_option *module_option(const struct osero_engine *hooks, uint32_t index);
+
+#endif

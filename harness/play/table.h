@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * table.h - what the values of a table option must be
+ */
+#ifndef OSERO_TABLE_H
+#define OSERO_TABLE_H
+
+#include "errors.h"
+#include "osero_engine.h"
+
+struct table {
+    uint32_t type; /* OSERO_INT_TABLE or OSERO_REAL_TABLE */
+    uint32_t length;
+    uint32_t symmetry; /* enum osero_symmetry */
+    double minimum, maximum;
+};
+
+/* Every value finite and within the range, and equal under the symmetry. ERROR_USAGE names the entry, or the two
+ * squares that differ. */
+bool table_check(const struct table *table, union osero_value value, struct error *error);
+
+#endif
