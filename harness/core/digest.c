@@ -76,3 +76,54 @@ bool digest_file(const char *path, char hex[DIGEST_SIZE], struct error *error)
     (void)close(file);
     return good;
 }
+
+/* ---- In a thread */
+
+static void *run_job(void *argument)
+{
+    struct digest_job *job = argument;
+    unsigned char buffer[65536];
+    uint64_t left = job->length;
+    while (left > 0 && !atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+        const ssize_t count = read(job->file, buffer, left < sizeof buffer ? (size_t)left : sizeof buffer);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0) {
+            job->code = count < 0 ? errno : EIO;
+            return NULL;
+        }
+        digest_add(&job->digest, buffer, (size_t)count);
+        left -= (uint64_t)count;
+    }
+    job->good = left == 0;
+    return NULL;
+}
+
+bool digest_job_start(struct digest_job *job, const char *path, uint64_t length, struct error *error)
+{
+    *job = (struct digest_job){.length = length};
+    digest_start(&job->digest);
+    job->file = open(path, O_RDONLY | O_CLOEXEC);
+    if (job->file < 0)
+        return error_set_errno(error, ERROR_WORLD, "cannot read %s", path);
+    job->started = pthread_create(&job->thread, NULL, run_job, job) == 0;
+    return true;
+}
+
+bool digest_job_end(struct digest_job *job, char *hex, struct error *error)
+{
+    if (hex == NULL)
+        atomic_store_explicit(&job->stop, true, memory_order_relaxed);
+    if (job->started)
+        (void)pthread_join(job->thread, NULL);
+    else if (hex != NULL)
+        (void)run_job(job); /* no thread was to be had */
+    (void)close(job->file);
+    if (hex == NULL)
+        return true;
+    errno = job->code;
+    if (!job->good)
+        return error_set_errno(error, ERROR_WORLD, "cannot read the file for its digest");
+    digest_end(&job->digest, hex);
+    return true;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "hash_set.h"
+
+#include "osero_random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SIZE = 1024 };
+
+/* The slot that holds the hash, or the free one where it goes. */
+static uint64_t *find_slot(const struct hash_set *set, uint64_t hash)
+{
+    size_t place = (size_t)hash & (set->size - 1);
+    while (set->slots[place] != 0 && set->slots[place] != hash)
+        place = (place + 1) & (set->size - 1);
+    return &set->slots[place];
+}
+
+static bool grow(struct hash_set *set)
+{
+    struct hash_set larger = {.size = set->size > 0 ? set->size * 2 : FIRST_SIZE, .count = set->count};
+    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    if (larger.slots == NULL)
+        return false;
+    for (size_t i = 0; i < set->size; i++)
+        if (set->slots[i] != 0)
+            *find_slot(&larger, set->slots[i]) = set->slots[i];
+    free(set->slots);
+    *set = larger;
+    return true;
+}
+
+bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added)
+{
+    hash += hash == 0; /* 0 marks what is free */
+    if (2 * set->count >= set->size && !grow(set))
+        return false;
+    uint64_t *slot = find_slot(set, hash);
+    *added = *slot == 0;
+    set->count += *added;
+    *slot = hash;
+    return true;
+}
+
+void hash_set_clear(struct hash_set *set)
+{
+    free(set->slots);
+    *set = (struct hash_set){0};
+}
+
+/* Eight bytes as a number, the first one lowest on any machine. */
+static uint64_t load(const char *bytes, size_t count)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < count; i++)
+        value |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
+    return value;
+}
+
+uint64_t hash_text(uint64_t seed, const char *text)
+{
+    size_t left = strlen(text);
+    uint64_t hash = osero_mix(seed, left);
+    for (; left >= 8; left -= 8, text += 8) {
+        hash = (hash ^ load(text, 8)) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return osero_mix(hash, load(text, left));
+}

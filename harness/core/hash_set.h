@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hash_set.h - a set of 64-bit hashes
+ *
+ * Open addressing, at most half full: 16 to 32 bytes an element. The elements are hashes already, so their low bits
+ * serve as places.
+ */
+#ifndef OSERO_HASH_SET_H
+#define OSERO_HASH_SET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct hash_set {
+    uint64_t *slots; /* 0 = free; owned */
+    size_t size;     /* a power of two, or 0 */
+    size_t count;
+};
+
+/* Start from zeros. *added tells whether the hash was new. False without memory. */
+bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added);
+void hash_set_clear(struct hash_set *set);
+
+/* A hash of the text going on from `seed`. The same on every machine. */
+uint64_t hash_text(uint64_t seed, const char *text);
+
+#endif
