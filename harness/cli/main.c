@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const struct command commands[] = {
+    {"engines", "list the player modules and their options", cmd_engines},
     {"perft", "count the leaves of the game tree", cmd_perft},
 };
 

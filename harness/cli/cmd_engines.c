@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include "paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct args_option options[] = {
+    {"json", NULL, "print JSON"},
+    {NULL, NULL, NULL},
+};
+
+static const struct args_spec spec = {
+    .command = "engines",
+    .summary = "list the player modules and their options",
+    .usage = "[NAME...] [options]",
+    .details = "Without a NAME it lists every module in the module folder ($OSERO_MODULES, then the one that belongs\n"
+               "to this program); one that cannot be loaded is listed with its fault, which is no failure of the\n"
+               "command. With a NAME (or a path to a .so) it tells all of that module, default tables included.\n",
+    .example = "  osero engines\n  osero engines square-weight\n  osero engines --json\n",
+    .options = options,
+    .min_operands = 0,
+    .max_operands = ARGS_MAX_OPERANDS,
+};
+
+/* ---- One option's row */
+
+enum { COLUMN_COUNT = 3, MAX_INLINE_CHOICES = 28 };
+
+struct row {
+    char columns[COLUMN_COUNT][120]; /* name, what it takes, default; the help follows */
+};
+
+static bool is_table(const struct option_info *option)
+{
+    return option->type == OSERO_INT_TABLE || option->type == OSERO_REAL_TABLE;
+}
+
+static void join_choices(const struct option_info *option, char *text, size_t room)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < option->choice_count && used < room; i++)
+        used += (size_t)snprintf(text + used, room - used, "%s%s", i > 0 ? ", " : "", option->choices[i]);
+}
+
+static bool has_long_choices(const struct option_info *option)
+{
+    char text[MAX_INLINE_CHOICES + 2];
+    if (option->type != OSERO_ENUM)
+        return false;
+    join_choices(option, text, sizeof text);
+    return strlen(text) > MAX_INLINE_CHOICES;
+}
+
+static void tell_form(const struct option_info *option, char *text, size_t room)
+{
+    const char *kind = option->type == OSERO_INT || option->type == OSERO_INT_TABLE ? "int" : "real";
+    if (option->type == OSERO_INT || option->type == OSERO_REAL)
+        (void)snprintf(text, room, "%s, %.15g to %.15g", kind, option->minimum, option->maximum);
+    else if (is_table(option))
+        (void)snprintf(text, room, "%u x %s, %.15g to %.15g%s", option->length, kind, option->minimum, option->maximum,
+                       option->symmetry == OSERO_SYMMETRY_SQUARE ? ", symmetric" : "");
+    else if (option->type == OSERO_ENUM && !has_long_choices(option))
+        join_choices(option, text, room);
+    else
+        (void)snprintf(text, room, "%s", option->type == OSERO_ENUM ? "one of these" : module_type_name(option->type));
+}
+
+static void tell_default(const struct option_info *option, char *text, size_t room)
+{
+    struct json *json = is_table(option) ? NULL : module_value_json(option, option->value);
+    char *written = json != NULL ? json_text(json, false) : NULL;
+    if (option->type == OSERO_ENUM)
+        (void)snprintf(text, room, "%s", option->choices[option->value.integer]);
+    else
+        (void)snprintf(text, room, "%s", written != NULL ? written : "(a table)");
+    free(written);
+    json_free(json);
+}
+
+static void fill_row(const struct option_info *option, struct row *row)
+{
+    (void)snprintf(row->columns[0], sizeof row->columns[0], "%s", option->name);
+    tell_form(option, row->columns[1], sizeof row->columns[1]);
+    tell_default(option, row->columns[2], sizeof row->columns[2]);
+}
+
+/* ---- One module */
+
+static void print_rows(const struct module_info *info, const struct row *rows)
+{
+    static const char *const heads[COLUMN_COUNT] = {"option", "takes", "default"};
+    int widths[COLUMN_COUNT];
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        widths[c] = (int)strlen(heads[c]);
+        for (uint32_t i = 0; i < info->option_count; i++)
+            if ((int)strlen(rows[i].columns[c]) > widths[c])
+                widths[c] = (int)strlen(rows[i].columns[c]);
+    }
+    printf("    %-*s  %-*s  %-*s  %s\n", widths[0], heads[0], widths[1], heads[1], widths[2], heads[2], "what it is");
+    for (uint32_t i = 0; i < info->option_count; i++) {
+        char choices[1000];
+        printf("    %-*s  %-*s  %-*s  %s\n", widths[0], rows[i].columns[0], widths[1], rows[i].columns[1], widths[2],
+               rows[i].columns[2], info->options[i].help);
+        if (!has_long_choices(&info->options[i]))
+            continue;
+        join_choices(&info->options[i], choices, sizeof choices);
+        printf("    %-*s  %s\n", widths[0], "", choices);
+    }
+}
+
+static bool print_options(const struct module_info *info, struct error *error)
+{
+    if (info->option_count == 0)
+        return true;
+    struct row *rows = calloc(info->option_count, sizeof *rows);
+    if (rows == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    for (uint32_t i = 0; i < info->option_count; i++)
+        fill_row(&info->options[i], &rows[i]);
+    print_rows(info, rows);
+    free(rows);
+    return true;
+}
+
+/* "4x4 6x6 8x8; draws lots; evaluates" */
+static void print_facts(const struct module_info *info)
+{
+    printf("    boards");
+    for (int n = 4; n <= 10; n++)
+        if ((info->board_sizes & OSERO_BOARD(n)) != 0)
+            printf(" %dx%d", n, n);
+    printf("%s%s%s%s\n", (info->flags & OSERO_DRAWS_LOTS) != 0 ? "; draws lots" : "",
+           (info->flags & OSERO_THREADED) != 0 ? "; threaded" : "", info->has_solve ? "; solves" : "",
+           info->has_evaluate ? "; evaluates" : "");
+}
+
+/* The default of a table: eight a line where it is the board, else as they come. */
+static void print_table(const struct option_info *option)
+{
+    printf("\n    default of %s\n", option->name);
+    for (uint32_t i = 0; i < option->length; i++) {
+        if (option->type == OSERO_INT_TABLE)
+            printf("%s%6d", i % 8 == 0 ? "    " : " ", option->value.ints[i]);
+        else
+            printf("%s%10.6g", i % 8 == 0 ? "    " : " ", option->value.reals[i]);
+        if (i % 8 == 7 || i + 1 == option->length)
+            printf("\n");
+    }
+}
+
+static bool print_module(const struct module_info *info, bool whole, struct error *error)
+{
+    printf("%s %s - %s\n", info->name, info->version, info->summary);
+    if (whole)
+        printf("    by %s\n    file %s\n", info->author, info->path);
+    print_facts(info);
+    if (!print_options(info, error))
+        return false;
+    for (uint32_t i = 0; i < info->option_count && whole; i++)
+        if (is_table(&info->options[i]))
+            print_table(&info->options[i]);
+    return true;
+}
+
+/* ---- All of them */
+
+/* Probes; a module that users could not name by its file is as unusable as one that does not load. */
+static bool probe(const char *path, bool named, struct module_info *info, struct error *error)
+{
+    char name[NAME_MAX + 1];
+    if (!module_probe(path, info, error))
+        return false;
+    module_name_of_file(path, name);
+    if (named || strcmp(name, info->name) == 0)
+        return true;
+    (void)error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path, info->name,
+                    info->name);
+    module_info_clear(info);
+    return false;
+}
+
+static struct json *fault_json(const char *path, const struct error *error)
+{
+    struct json *object = json_new_object();
+    if (object != NULL && json_set_string(object, "path", path) && json_set_string(object, "error", error->message))
+        return object;
+    json_free(object);
+    return NULL;
+}
+
+/* One module to `list`, or, without one, to standard output. Only what is named by the user must be good. */
+static bool show(const char *path, bool named, struct json *list, struct error *error)
+{
+    struct module_info info;
+    struct error fault = {.kind = ERROR_NONE};
+    if (!probe(path, named, &info, &fault)) {
+        if (named)
+            return error_set(error, fault.kind, "%s", fault.message);
+        if (list != NULL)
+            return json_add(list, fault_json(path, &fault)) || error_set(error, ERROR_WORLD, "out of memory");
+        printf("cannot be used: %s\n", fault.message);
+        return true;
+    }
+    bool good = true;
+    if (list != NULL)
+        good = json_add(list, module_info_json(&info)) || error_set(error, ERROR_WORLD, "out of memory");
+    else
+        good = print_module(&info, named, error);
+    module_info_clear(&info);
+    return good;
+}
+
+static bool show_named(const struct args *args, const struct module_path *where, struct json *list, struct error *error)
+{
+    for (int i = 0; i < args->operand_count; i++) {
+        char path[PATH_MAX];
+        if (list == NULL && i > 0)
+            printf("\n");
+        if (!module_find(where, args->operands[i], path, error) || !show(path, true, list, error))
+            return false;
+    }
+    return true;
+}
+
+static bool show_all(const struct module_path *where, struct json *list, struct error *error)
+{
+    char **paths = NULL;
+    int count = 0;
+    bool good = module_list(where, &paths, &count, error);
+    if (good && count == 0)
+        good = error_set(error, ERROR_WORLD, "no modules in %s", where->directories[where->count - 1]);
+    for (int i = 0; i < count && good; i++) {
+        if (list == NULL && i > 0)
+            printf("\n");
+        good = show(paths[i], false, list, error);
+    }
+    module_list_free(paths, count);
+    return good;
+}
+
+/* {"schema":"osero.engines/1","modules":[...]}; takes over the list. */
+static bool print_json(struct json *list, struct error *error)
+{
+    struct json *root = json_new_object();
+    bool good = root != NULL && json_set_string(root, "schema", "osero.engines/1");
+    if (!good)
+        json_free(list);
+    good = good && json_set(root, "modules", list);
+    char *text = good ? json_text(root, true) : NULL;
+    json_free(root);
+    if (text == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    printf("%s", text);
+    free(text);
+    return true;
+}
+
+static bool show_modules(const struct args *args, const struct module_path *where, struct json *list,
+                         struct error *error)
+{
+    return args->operand_count > 0 ? show_named(args, where, list, error) : show_all(where, list, error);
+}
+
+bool cmd_engines(int argc, char **argv, struct error *error)
+{
+    struct args args;
+    struct paths paths;
+    if (!args_parse(&spec, argc, argv, &args, error))
+        return false;
+    if (args.help) {
+        args_print_help(&spec);
+        return true;
+    }
+    if (!paths_find(&paths, error))
+        return false;
+    if (!args_flag(&args, "json"))
+        return show_modules(&args, &paths.modules, NULL, error);
+    struct json *list = json_new_array();
+    if (list == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    if (show_modules(&args, &paths.modules, list, error))
+        return print_json(list, error);
+    json_free(list);
+    return false;
+}
