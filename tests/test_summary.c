@@ -64,7 +64,7 @@ Test(summary, a_pairing_is_found_from_both_sides)
     cr_assert(pairing == &summary.pairings[1] && reversed);
     cr_assert(summary_find(&summary, 0, 2, &reversed) == pairing && !reversed);
     const struct summary_score other = summary_reverse(pairing->score);
-    const struct tally mine = summary_tally(&pairing->score), theirs = summary_tally(&other);
+    const struct summary_tally mine = summary_total(&pairing->score), theirs = summary_total(&other);
     cr_assert(mine.wins == theirs.losses && mine.draws == theirs.draws && mine.losses == theirs.wins);
     cr_assert(other.black.wins == pairing->score.white.losses && other.pairs[0] == pairing->score.pairs[4]);
     summary_clear(&summary);

@@ -32,28 +32,28 @@ static bool no_memory(struct error *error)
 
 /* ---- Tallies */
 
-uint64_t tally_games(struct tally tally)
+uint64_t summary_tally_games(struct summary_tally tally)
 {
     return tally.wins + tally.draws + tally.losses;
 }
 
-struct stats_number tally_score(struct tally tally)
+struct stats_number summary_tally_score(struct summary_tally tally)
 {
-    const uint64_t games = tally_games(tally);
+    const uint64_t games = summary_tally_games(tally);
     if (games == 0)
         return (struct stats_number){0};
     return (struct stats_number){true, ((double)tally.wins + (double)tally.draws / 2) / (double)games};
 }
 
-struct tally summary_tally(const struct summary_score *score)
+struct summary_tally summary_total(const struct summary_score *score)
 {
-    return (struct tally){score->black.wins + score->white.wins, score->black.draws + score->white.draws,
-                          score->black.losses + score->white.losses};
+    return (struct summary_tally){score->black.wins + score->white.wins, score->black.draws + score->white.draws,
+                                  score->black.losses + score->white.losses};
 }
 
-static struct tally tally_reverse(struct tally tally)
+static struct summary_tally tally_reverse(struct summary_tally tally)
 {
-    return (struct tally){tally.losses, tally.draws, tally.wins};
+    return (struct summary_tally){tally.losses, tally.draws, tally.wins};
 }
 
 struct summary_score summary_reverse(struct summary_score score)
@@ -67,7 +67,7 @@ struct summary_score summary_reverse(struct summary_score score)
     return other;
 }
 
-static void tally_add(struct tally *tally, enum outcome outcome)
+static void tally_add(struct summary_tally *tally, enum outcome outcome)
 {
     tally->wins += outcome == OUTCOME_WIN;
     tally->draws += outcome == OUTCOME_DRAW;
@@ -258,9 +258,9 @@ static bool count_lines(struct counting *counting, struct lines *lines, struct e
 /* Points of a over b as cross products, so that equal scores are equal. Below 0: a is better. */
 static int compare_scores(const struct summary_player *a, const struct summary_player *b)
 {
-    const struct tally one = summary_tally(&a->score), two = summary_tally(&b->score);
-    const double ours = (double)(2 * one.wins + one.draws) * (double)tally_games(two);
-    const double theirs = (double)(2 * two.wins + two.draws) * (double)tally_games(one);
+    const struct summary_tally one = summary_total(&a->score), two = summary_total(&b->score);
+    const double ours = (double)(2 * one.wins + one.draws) * (double)summary_tally_games(two);
+    const double theirs = (double)(2 * two.wins + two.draws) * (double)summary_tally_games(one);
     return (ours < theirs) - (ours > theirs);
 }
 

@@ -31,13 +31,13 @@
 #include <stdint.h>
 
 /* Games by how they came out. */
-struct tally {
+struct summary_tally {
     uint64_t wins, draws, losses;
 };
 
 /* What a player's games, or a pairing's in the view of its first player, come to. */
 struct summary_score {
-    struct tally black, white;          /* the games with Black, with White */
+    struct summary_tally black, white;  /* the games with Black, with White */
     uint64_t pairs[STATS_PAIR_CLASSES]; /* game pairs by points: 0, 1/2, 1, 3/2, 2 */
     struct stats_sums differences;
     uint64_t identical; /* games */
@@ -90,11 +90,11 @@ bool summary_read_games(const char *folder, struct summary *summary, summary_vis
 const struct summary_pairing *summary_find(const struct summary *summary, int player, int other, bool *reversed);
 
 /* All games of a score; the score seen by the other player. */
-struct tally summary_tally(const struct summary_score *score);
+struct summary_tally summary_total(const struct summary_score *score);
 struct summary_score summary_reverse(struct summary_score score);
-uint64_t tally_games(struct tally tally);
+uint64_t summary_tally_games(struct summary_tally tally);
 /* Points / games. */
-struct stats_number tally_score(struct tally tally);
+struct stats_number summary_tally_score(struct summary_tally tally);
 
 /* summary.json as a tree; null without memory. Its keys are told in results/README.md. */
 struct json *summary_json(const struct summary *summary);

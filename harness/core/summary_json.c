@@ -13,14 +13,14 @@ static bool set_count(struct json *object, const char *key, uint64_t count)
     return json_set_integer(object, key, (int64_t)count);
 }
 
-static bool set_outcomes(struct json *object, struct tally tally)
+static bool set_outcomes(struct json *object, struct summary_tally tally)
 {
-    return set_count(object, "games", tally_games(tally)) && set_count(object, "wins", tally.wins) &&
+    return set_count(object, "games", summary_tally_games(tally)) && set_count(object, "wins", tally.wins) &&
            set_count(object, "draws", tally.draws) && set_count(object, "losses", tally.losses) &&
-           set_number(object, "score", tally_score(tally));
+           set_number(object, "score", summary_tally_score(tally));
 }
 
-static struct json *tally_json(struct tally tally)
+static struct json *tally_json(struct summary_tally tally)
 {
     struct json *object = json_new_object();
     if (object == NULL || set_outcomes(object, tally))
@@ -54,7 +54,7 @@ static struct json *pairs_json(const uint64_t *pairs)
 static bool set_score(struct json *object, const struct summary_score *score)
 {
     const struct stats_mean mean = stats_sums_mean(&score->differences);
-    return set_outcomes(object, summary_tally(score)) && json_set(object, "black", tally_json(score->black)) &&
+    return set_outcomes(object, summary_total(score)) && json_set(object, "black", tally_json(score->black)) &&
            json_set(object, "white", tally_json(score->white)) &&
            json_set(object, "pair_counts", pairs_json(score->pairs)) && set_rating(object, score->pairs) &&
            json_set_integer(object, "difference_games", mean.games) &&
