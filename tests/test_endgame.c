@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* ver4's end of the game, in both forms, against golden scores and moves, and against plain minimax. */
+#include "endgame.h"
+#include "full_search.h"
+#include "notation.h"
+#include "osero_random.h"
+#include "players.h"
+
+static bool is_endgame(const struct json *golden)
+{
+    return json_get(golden, "score") != NULL;
+}
+
+/* The golden file lists all the best moves; ver4 plays the first of them in scan order. */
+static void check_described(const struct json *golden, void *context)
+{
+    const struct test_player *player = context;
+    if (!is_endgame(golden))
+        return;
+    struct osero_report report;
+    const struct osero_position position = golden_position(golden);
+    const int32_t square = test_player_choose(player, &position, &report);
+    const char *board = json_string(json_get(golden, "board"));
+    cr_assert_eq(report.score, json_number(json_get(golden, "score")), "%g on %s", report.score, board);
+    cr_assert_eq(report.score_kind, OSERO_SCORE_DIFFERENCE);
+    cr_assert(report.exact);
+    cr_assert_eq(square, test_square(json_string(json_first(json_get(golden, "best")))), "%d on %s", square, board);
+}
+
+Test(endgame, ver4_golden)
+{
+    struct test_player player;
+    test_player_open_form(&player, "ver4", false);
+    cr_assert_eq(golden_each("positions.jsonl", check_described, &player), 1600);
+    test_player_close(&player);
+}
+
+static void check_published(const struct json *golden, void *context)
+{
+    const struct test_player *player = context;
+    if (!is_endgame(golden))
+        return;
+    struct osero_report report;
+    const struct osero_position position = golden_position(golden);
+    const int32_t square = test_player_choose(player, &position, &report);
+    const char *move = json_string(json_get(json_get(json_get(golden, "published"), "ver4"), "move"));
+    cr_assert_eq(square, test_square(move), "%d, not %s on %s", square, move, json_string(json_get(golden, "board")));
+    cr_assert_eq(report.score_kind, OSERO_SCORE_OWN_DISCS);
+    cr_assert(report.exact);
+}
+
+Test(endgame, ver4_published_golden)
+{
+    struct test_player player;
+    test_player_open_form(&player, "ver4", true);
+    cr_assert_eq(golden_each("positions.jsonl", check_published, &player), 1600);
+    test_player_close(&player);
+}
+
+/* With more empties than the option says ver4 is ver3 of the same form, its value included. */
+static void check_ver3(const struct json *golden, void *context)
+{
+    const struct test_player *const *players = context;
+    struct osero_report report4, report3;
+    const struct osero_position position = golden_position(golden);
+    if (json_number(json_get(golden, "empties")) <= 11)
+        return;
+    cr_assert_eq(test_player_choose(players[0], &position, &report4),
+                 test_player_choose(players[1], &position, &report3));
+    cr_assert_eq(report4.score, report3.score);
+    cr_assert_eq(report4.score_kind, OSERO_SCORE_HEURISTIC);
+    cr_assert_not(report4.exact);
+}
+
+Test(endgame, ver4_is_ver3_before)
+{
+    for (int published = 0; published < 2; published++) {
+        struct test_player ver4, ver3;
+        test_player_open_form(&ver4, "ver4", published);
+        test_player_open_form(&ver3, "ver3", published);
+        golden_each("positions.jsonl", check_ver3, (const struct test_player *[]){&ver4, &ver3});
+        test_player_close(&ver4);
+        test_player_close(&ver3);
+    }
+}
+
+/* Plain minimax over the scoring rule: nothing in common with the search but the rules. */
+static int minimax(struct board board)
+{
+    const uint64_t all = ~UINT64_C(0);
+    const uint64_t moves = rules_moves(board.player, board.opponent, all);
+    int best = -65;
+    if (rules_over(board, all))
+        return rules_difference(board, 8, SCORING_EMPTIES_TO_WINNER);
+    if (!moves)
+        return -minimax(rules_pass(board));
+    for (uint64_t rest = moves; rest; rest &= rest - 1) {
+        const int square = bits_first(rest);
+        const int score = -minimax(rules_play(board, square, rules_flips(board.player, board.opponent, square)));
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Every best move of minimax, in scan order: the first is the answer. */
+static int first_best(struct board board, int best)
+{
+    for (uint64_t rest = rules_moves(board.player, board.opponent, ~UINT64_C(0)); rest; rest &= rest - 1) {
+        const int square = bits_first(rest);
+        if (-minimax(rules_play(board, square, rules_flips(board.player, board.opponent, square))) == best)
+            return square;
+    }
+    return -1;
+}
+
+/* Full boards of random colours with a few holes: passes, wipe-outs, early ends and level scores are all frequent. */
+static struct board random_endgame(struct osero_random *draws, int empties)
+{
+    uint64_t taken = ~UINT64_C(0);
+    while (64 - bits_count(taken) < empties)
+        taken &= ~(UINT64_C(1) << osero_random_below(draws, 64));
+    const uint64_t colour = osero_random_next(draws);
+    const uint64_t opponents = osero_random_below(draws, 3) ? colour : colour | osero_random_next(draws);
+    return (struct board){taken & ~opponents, taken & opponents};
+}
+
+Test(endgame, agrees_with_minimax)
+{
+    const struct osero_limits limits = {.size = sizeof limits};
+    struct osero_random draws;
+    osero_random_seed(&draws, 3);
+    for (int i = 0; i < 3000; i++) {
+        const struct board board = random_endgame(&draws, 1 + i % 7);
+        const struct endgame_result result = endgame_solve(board.player, board.opponent, &limits);
+        const int best = minimax(board);
+        cr_assert_eq(result.score, best, "%d, not %d: %016lx %016lx", result.score, best, board.player, board.opponent);
+        cr_assert_eq(result.square, first_best(board, best));
+        cr_assert(result.exact);
+    }
+}
+
+/* players.md word by word, numbers and all: White (0) to move first. */
+static int literal_number(struct board board, int side, int *root_move)
+{
+    const uint64_t all = ~UINT64_C(0);
+    uint64_t moves = rules_moves(board.player, board.opponent, all);
+    if (rules_over(board, all))
+        return bits_count(side == 0 ? board.player : board.opponent) * 100;
+    if (!moves)
+        return literal_number(rules_pass(board), !side, NULL);
+    int best = side == 0 ? 0 : 6400;
+    if (root_move)
+        *root_move = bits_first(moves);
+    for (; moves; moves &= moves - 1) {
+        const int square = bits_first(moves), move = square / 8 * 10 + square % 8;
+        const int r =
+            literal_number(rules_play(board, square, rules_flips(board.player, board.opponent, square)), !side, NULL);
+        if (side == 0 ? best < r : best > r) {
+            best = r / 100 * 100 + move;
+            if (root_move)
+                *root_move = square;
+        }
+    }
+    return best;
+}
+
+Test(endgame, full_search_is_the_published_one)
+{
+    struct osero_random draws;
+    osero_random_seed(&draws, 4);
+    for (int i = 0; i < 3000; i++) {
+        const struct board board = random_endgame(&draws, 1 + i % 7);
+        int square = -1;
+        const int number = literal_number(board, 0, &square);
+        const struct full_search_result result = full_search(board.player, board.opponent);
+        cr_assert_eq(result.discs, number / 100);
+        cr_assert_eq(result.square, square, "%d, not %d: %016lx %016lx", result.square, square, board.player,
+                     board.opponent);
+    }
+}
+
+/* Positions from random play with 10 and 12 empties, solved by two other programs. */
+static int check_solved_file(const char *name)
+{
+    const struct osero_limits limits = {.size = sizeof limits};
+    char path[512], line[256];
+    int count = 0;
+    snprintf(path, sizeof path, "%s/endgame/%s", TEST_GOLDEN, name);
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s", path);
+    while (fgets(line, sizeof line, file)) {
+        struct obf_line obf;
+        struct notation_error error;
+        line[strcspn(line, "\n")] = 0;
+        cr_assert_eq(notation_obf_read(line, 8, &obf, &error), OBF_POSITION, "%s", line);
+        const struct board board = obf.position.board;
+        cr_assert_eq(endgame_solve(board.player, board.opponent, &limits).score, obf.scores[0].score, "%s", line);
+        count++;
+    }
+    fclose(file);
+    return count;
+}
+
+Test(endgame, solved_positions_of_random_play)
+{
+    cr_assert_eq(check_solved_file("random-10.obf"), 50);
+    cr_assert_eq(check_solved_file("random-12.obf"), 50);
+}
+
+static struct osero_position facts_position(void)
+{
+    return test_position_from_cells("--OX-OO---OOOO-X-OOOO-OX-OOOOOXXXOOXXOXX-OOOOOOXXOXX-O-XO--XXXXX", 'X', 8);
+}
+
+/* facts.md: best g7, +32, fourteen empties. */
+Test(endgame, solve_and_its_principal_variation)
+{
+    struct test_player player;
+    test_player_open_form(&player, "ver4", false);
+    uint8_t pv[64];
+    const struct osero_limits limits = {.size = sizeof limits};
+    struct osero_report report = {.size = sizeof report, .pv = pv, .pv_capacity = 64};
+    const struct osero_position position = facts_position();
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &limits, &report), OSERO_DONE);
+    cr_assert_eq(report.score, 32);
+    cr_assert_eq(pv[0], test_square("g7"));
+    struct board board = {position.player, position.opponent};
+    int sign = 1;
+    for (uint32_t i = 0; i < report.pv_length; i++, sign = -sign) {
+        const uint64_t flips = pv[i] == OSERO_PASS ? 0 : rules_flips(board.player, board.opponent, pv[i]);
+        cr_assert((flips != 0) == (rules_moves(board.player, board.opponent, ~UINT64_C(0)) != 0));
+        board = flips ? rules_play(board, pv[i], flips) : rules_pass(board);
+    }
+    cr_assert(rules_over(board, ~UINT64_C(0)));
+    cr_assert_eq(sign * rules_difference(board, 8, SCORING_EMPTIES_TO_WINNER), 32);
+    test_player_close(&player);
+}
+
+/* `solve` answers where the player must pass, and where the game is over; `choose` is never asked there. */
+Test(endgame, solve_without_a_move)
+{
+    struct test_player player;
+    test_player_open_form(&player, "ver4", false);
+    uint8_t pv[4];
+    const struct osero_limits limits = {.size = sizeof limits};
+    struct osero_report report = {.size = sizeof report, .pv = pv, .pv_capacity = 4};
+    struct osero_position position = {.size = sizeof position, .board_size = 8, .opponent = 2, .player = 4};
+    position.opponent = ~UINT64_C(3), position.player = 2; /* a1 is empty, b1 own: the opponent takes it, all 64 */
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &limits, &report), OSERO_DONE);
+    cr_assert_eq(report.score, -64);
+    cr_assert(report.exact);
+    cr_assert_eq(report.pv_length, 2);
+    cr_assert_eq(pv[0], OSERO_PASS);
+    cr_assert_eq(pv[1], 0);
+    position.player = 0x3, position.opponent = 0xf0; /* over at 2-4 */
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &limits, &report), OSERO_DONE);
+    cr_assert_eq(report.score, -60);
+    cr_assert_eq(report.pv_length, 0);
+    test_player_close(&player);
+}
+
+Test(endgame, stops_at_a_limit)
+{
+    struct test_player player;
+    const struct test_option set[] = {{"empties", {.integer = 20}}, {NULL, {.integer = 0}}};
+    test_player_open(&player, "ver4", set, 8);
+    const struct osero_position position = facts_position();
+    const struct osero_limits few = {.size = sizeof few, .nodes = 10};
+    struct osero_report report = {.size = sizeof report};
+    const int32_t square = player.hooks->choose(player.instance, &position, &few, &report);
+    cr_assert(position.moves >> square & 1);
+    cr_assert_not(report.exact);
+    cr_assert_eq(report.score_kind, OSERO_SCORE_HEURISTIC);
+    report = (struct osero_report){.size = sizeof report};
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &few, &report), OSERO_FAILED);
+    cr_assert_not(report.exact);
+    report = (struct osero_report){.size = sizeof report};
+    const struct osero_limits none = {.size = sizeof none};
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &none, &report), OSERO_DONE);
+    const struct osero_limits many = {.size = sizeof many, .nodes = report.nodes * 9 / 10};
+    report = (struct osero_report){.size = sizeof report};
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &many, &report), OSERO_DONE);
+    cr_assert_not(report.exact);
+    cr_assert_leq(report.score, 32);
+    test_player_close(&player);
+}
