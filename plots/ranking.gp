@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# The ranking: each player's Elo with its 95% interval, the best on top.
+# The ranking: each player's Elo against all others together with its 95% interval, the best on top.
 # Arguments: output, terminal (svg, pngcairo), title, players, longest label.
-# Reads ranking.tsv: rank, player, elo, elo_low, elo_high.
+# Reads ranking.tsv: place, player, elo, elo_low, elo_high, note.
 
 output = ARG1; terminal = ARG2; heading = ARG3
 players = ARG4 + 0
@@ -21,10 +21,11 @@ set bmargin at screen 60.0 / height
 set tmargin at screen 1 - 58.0 / height
 set yrange [players + 0.5:0.5]
 set ytics scale 0
-set xlabel 'Elo (0 = the mean of all)'
+set xlabel 'Elo against all others together'
 set grid x lt 1 lw 0.5 lc rgb '#b0b0b0'
 set offsets graph 0.04, graph 0.04, 0, 0
 unset key
-plot 'ranking.tsv' using (0):1:yticlabels(2) skip 1 with points ps 0, \
+plot 'ranking.tsv' using (0):1:yticlabels(2) skip 1 with points pt 7 ps 0, \
      '' using 3:1:4:5 skip 1 with xerrorbars pt 7 ps 0.9 lw 1.6 lc rgb '#0072B2', \
-     '' using 3:1 skip 1 with points pt 7 ps 0.9 lc rgb '#0072B2'
+     '' using 3:1 skip 1 with points pt 7 ps 0.9 lc rgb '#0072B2', \
+     '' using (0):1:6 skip 1 with labels tc rgb '#606060'

@@ -20,5 +20,6 @@ struct command {
 
 bool cmd_engines(int argc, char **argv, struct error *error);
 bool cmd_perft(int argc, char **argv, struct error *error);
+bool cmd_plot(int argc, char **argv, struct error *error);
 
 #endif

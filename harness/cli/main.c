@@ -10,6 +10,7 @@
 static const struct command commands[] = {
     {"engines", "list the player modules and their options", cmd_engines},
     {"perft", "count the leaves of the game tree", cmd_perft},
+    {"plot", "draw a run", cmd_plot},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plot_columns.h - the columns that each plot's script reads, as text (plots.h tells the format)
+ */
+#ifndef OSERO_PLOT_COLUMNS_H
+#define OSERO_PLOT_COLUMNS_H
+
+#include "plots.h"
+#include "summary.h"
+#include "timing_table.h"
+
+#include <stddef.h>
+
+enum { PLOT_LABEL_CHARACTERS = 40, PLOT_LABEL_SIZE = 4 * RECORD_LABEL_SIZE };
+
+struct plot_columns {
+    char *text; /* malloced */
+    size_t length;
+    int count;        /* what the script counts: players, or pairings for PLOT_DIFFERENCES */
+    int label_length; /* of the longest label, in characters */
+};
+
+/* `timing` is only needed for PLOT_TIMING. False only without memory. */
+bool plot_columns_make(enum plot plot, const struct summary *summary, const struct timing_table *timing,
+                       struct plot_columns *columns, struct error *error);
+void plot_columns_clear(struct plot_columns *columns);
+
+/* Cuts `label` (UTF-8) to PLOT_LABEL_CHARACTERS, the last one an ellipsis, and replaces what gnuplot would take for its
+ * own: a double quote becomes a typographic one, a backslash is doubled. Returns the number of characters. */
+int plot_label(const char *label, char cut[PLOT_LABEL_SIZE]);
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "plots.h"
+
+#include "files.h"
+#include "gnuplot.h"
+#include "plot_columns.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* More rows than this make no readable picture, nor one that every program opens. */
+enum { MOST_MAP_PLAYERS = 100, MOST_ROWS = 1500, PATH_SIZE = 4096 };
+
+static const char *const names[PLOT_COUNT] = {
+    [PLOT_CROSSTABLE] = "crosstable",
+    [PLOT_RANKING] = "ranking",
+    [PLOT_DIFFERENCES] = "differences",
+    [PLOT_TIMING] = "timing",
+};
+
+static const struct picture {
+    const char *terminal, *suffix;
+} pictures[] = {{"svg", "svg"}, {"pngcairo", "png"}};
+
+enum { PICTURE_COUNT = sizeof pictures / sizeof pictures[0] };
+
+struct drawing {
+    const struct plots_options *options;
+    const struct summary *summary;
+    const struct timing_table *timing;
+    char folder[PATH_SIZE]; /* FOLDER/plots */
+    char title[PLOT_LABEL_SIZE];
+};
+
+const char *plot_name(enum plot plot)
+{
+    return plot < PLOT_COUNT ? names[plot] : NULL;
+}
+
+static bool write_columns(const struct drawing *drawing, enum plot plot, const struct plot_columns *columns,
+                          struct error *error)
+{
+    char path[PATH_SIZE + 64];
+    (void)snprintf(path, sizeof path, "%s/%s.tsv", drawing->folder, names[plot]);
+    return file_replace(path, columns->text, columns->length, error);
+}
+
+static bool draw_picture(const struct drawing *drawing, enum plot plot, const struct picture *picture,
+                         const struct plot_columns *columns, struct error *error)
+{
+    char script[PATH_SIZE + 64], output[64], count[16], label_length[16];
+    (void)snprintf(script, sizeof script, "%s/%s.gp", drawing->options->scripts, names[plot]);
+    (void)snprintf(output, sizeof output, "%s.%s", names[plot], picture->suffix);
+    (void)snprintf(count, sizeof count, "%d", columns->count);
+    (void)snprintf(label_length, sizeof label_length, "%d", columns->label_length);
+    const struct gnuplot_job job = {
+        .script = script,
+        .folder = drawing->folder,
+        .output = output,
+        .arguments = {picture->terminal, drawing->title, count, label_length},
+    };
+    return gnuplot_run(&job, error);
+}
+
+/* Why this plot makes no sense for this run, or null. */
+static const char *reason_against(const struct drawing *drawing, enum plot plot)
+{
+    const int players = drawing->summary->player_count, pairings = drawing->summary->pairing_count;
+    const bool too_large = plot == PLOT_DIFFERENCES ? pairings > MOST_ROWS
+                           : plot == PLOT_RANKING   ? players > MOST_ROWS
+                                                    : players > MOST_MAP_PLAYERS;
+    if (plot == PLOT_TIMING && drawing->timing->cells == NULL)
+        return "the run has no timing";
+    if (drawing->summary->games == 0)
+        return "there are no games yet";
+    return too_large ? "it would be too large to read" : NULL;
+}
+
+static void remove_plot(const struct drawing *drawing, enum plot plot)
+{
+    static const char *const suffixes[] = {"tsv", "svg", "png"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        char path[PATH_SIZE + 64];
+        (void)snprintf(path, sizeof path, "%s/%s.%s", drawing->folder, names[plot], suffixes[i]);
+        (void)unlink(path);
+    }
+}
+
+static bool draw_plot(const struct drawing *drawing, enum plot plot, struct error *error)
+{
+    struct plot_columns columns;
+    if (!plot_columns_make(plot, drawing->summary, drawing->timing, &columns, error))
+        return false;
+    bool good = write_columns(drawing, plot, &columns, error);
+    for (int i = 0; good && i < PICTURE_COUNT; i++)
+        good = draw_picture(drawing, plot, &pictures[i], &columns, error);
+    plot_columns_clear(&columns);
+    return good;
+}
+
+static bool draw_all(struct drawing *drawing, struct plots_result *result, struct error *error)
+{
+    const int length = snprintf(drawing->folder, sizeof drawing->folder, "%s/plots", drawing->options->folder);
+    if (length >= (int)sizeof drawing->folder)
+        return error_set(error, ERROR_USAGE, "the path %.100s... is too long", drawing->options->folder);
+    (void)plot_label(drawing->summary->name, drawing->title);
+    if (mkdir(drawing->folder, 0777) != 0 && errno != EEXIST)
+        return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", drawing->folder);
+    for (int i = 0; i < PLOT_COUNT; i++) {
+        result->left_out[i] = reason_against(drawing, (enum plot)i);
+        if (result->left_out[i] != NULL)
+            remove_plot(drawing, (enum plot)i);
+        else if (!draw_plot(drawing, (enum plot)i, error))
+            return false;
+    }
+    return true;
+}
+
+static bool has_timing(const char *folder)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, "%s/timing.jsonl", folder);
+    return access(path, F_OK) == 0;
+}
+
+bool plots_draw(const struct plots_options *options, struct plots_result *result, struct error *error)
+{
+    struct summary summary;
+    struct timing_table timing = {0};
+    struct drawing drawing = {.options = options, .summary = &summary, .timing = &timing};
+    *result = (struct plots_result){{NULL}};
+    if (has_timing(options->folder) ? !timing_table_read(options->folder, &timing, &summary, error)
+                                    : !summary_read(options->folder, &summary, error))
+        return false;
+    const bool good = draw_all(&drawing, result, error);
+    timing_table_clear(&timing);
+    summary_clear(&summary);
+    return good;
+}
