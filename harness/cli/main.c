@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const struct command commands[] = {
+    {"choose", "ask a player for its move in every position of a file", cmd_choose},
     {"engines", "list the player modules and their options", cmd_engines},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},

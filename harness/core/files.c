@@ -39,6 +39,24 @@ static char *read_all(int descriptor, size_t limit, size_t *length)
     return NULL;
 }
 
+char *file_read_from(int descriptor, const char *name, size_t *length, struct error *error)
+{
+    size_t used = 0;
+    char *bytes = read_all(descriptor, FILES_MAX_BYTES, &used);
+    if (bytes == NULL) {
+        (void)error_set_errno(error, ERROR_WORLD, "cannot read %s", name);
+        return NULL;
+    }
+    if (used > FILES_MAX_BYTES) {
+        (void)error_set(error, ERROR_WORLD, "%s is longer than %zu MiB", name, FILES_MAX_BYTES >> 20);
+        free(bytes);
+        return NULL;
+    }
+    if (length != NULL)
+        *length = used;
+    return bytes;
+}
+
 char *file_read(const char *path, size_t *length, struct error *error)
 {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
@@ -46,18 +64,8 @@ char *file_read(const char *path, size_t *length, struct error *error)
         (void)error_set_errno(error, ERROR_WORLD, "cannot open %s", path);
         return NULL;
     }
-    size_t used = 0;
-    char *bytes = read_all(descriptor, FILES_MAX_BYTES, &used);
-    if (bytes == NULL)
-        (void)error_set_errno(error, ERROR_WORLD, "cannot read %s", path);
+    char *bytes = file_read_from(descriptor, path, length, error);
     (void)close(descriptor);
-    if (bytes != NULL && used > FILES_MAX_BYTES) {
-        (void)error_set(error, ERROR_WORLD, "%s is longer than %zu MiB", path, FILES_MAX_BYTES >> 20);
-        free(bytes);
-        return NULL;
-    }
-    if (length != NULL)
-        *length = used;
     return bytes;
 }
 

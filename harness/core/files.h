@@ -16,6 +16,9 @@
  * that names the file when it cannot be read, is a directory, or is longer than FILES_MAX_BYTES. */
 char *file_read(const char *path, size_t *length, struct error *error);
 
+/* The same from an open descriptor (a pipe, standard input); `name` is for messages. */
+char *file_read_from(int descriptor, const char *name, size_t *length, struct error *error);
+
 /* Replaces `path` by the bytes: writes PATH.new, fsyncs it and renames it. On failure ERROR_WORLD names the file, what
  * was at `path` is as it was, and PATH.new is gone. */
 bool file_replace(const char *path, const void *bytes, size_t length, struct error *error);

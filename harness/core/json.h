@@ -61,6 +61,10 @@ bool json_set_null(struct json *object, const char *key);
 /* True when the text is UTF-8, as every string of a tree must be that is to be written. */
 bool json_utf8_valid(const char *text);
 
+/* A finite number as json_text writes it: shortest, whole numbers up to 2^53 without exponent. */
+enum { JSON_NUMBER_SIZE = 32 };
+void json_number_text(double value, char text[JSON_NUMBER_SIZE]);
+
 /* The tree as text, ended by '\n' when pretty; malloced; null without memory. Numbers are shortest round-trip. */
 char *json_text(const struct json *json, bool pretty);
 

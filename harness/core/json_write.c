@@ -41,17 +41,22 @@ static void put_text(struct sink *sink, const char *text)
 /* Digits that a reader turns into the same double, as few as there can be: 15 always survive the way through a double,
  * so a shorter form is among those; numbers below DBL_MIN have fewer bits. Whole numbers have no exponent up to 2^53.
  */
+void json_number_text(double value, char text[JSON_NUMBER_SIZE])
+{
+    if (value == floor(value) && fabs(value) <= 0x1p53) {
+        (void)snprintf(text, JSON_NUMBER_SIZE, "%.0f", value == 0 ? 0.0 : value);
+        return;
+    }
+    int digits = fabs(value) < DBL_MIN ? 1 : 15;
+    do
+        (void)snprintf(text, JSON_NUMBER_SIZE, "%.*g", digits, value);
+    while (strtod(text, NULL) != value && ++digits <= 17);
+}
+
 static void put_number(struct sink *sink, double value)
 {
-    char text[32];
-    if (value == floor(value) && fabs(value) <= 0x1p53) {
-        (void)snprintf(text, sizeof text, "%.0f", value == 0 ? 0.0 : value);
-    } else {
-        int digits = fabs(value) < DBL_MIN ? 1 : 15;
-        do
-            (void)snprintf(text, sizeof text, "%.*g", digits, value);
-        while (strtod(text, NULL) != value && ++digits <= 17);
-    }
+    char text[JSON_NUMBER_SIZE];
+    json_number_text(value, text);
     put_text(sink, text);
 }
 

@@ -66,6 +66,13 @@ bool player_limits_parse(const char *text, struct player_limits *limits, unsigne
 bool player_limits_set(struct player_limits *limits, unsigned *limits_set, const char *name, const char *text,
                        struct error *error);
 
+/* Fills the limits that `own` does not set (own_set) from `common`; *own_set becomes the union. */
+void player_limits_merge(struct player_limits *own, unsigned *own_set, const struct player_limits *common,
+                         unsigned common_set);
+
+/* The same as a module sees them, at the first move of a game. */
+struct osero_limits player_limits_engine(const struct player_limits *limits);
+
 /* The limits whose bits are set, by their names. Null without memory. */
 struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set);
 

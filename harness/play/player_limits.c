@@ -76,15 +76,39 @@ bool player_limits_parse(const char *text, struct player_limits *limits, unsigne
     return good;
 }
 
+static uint64_t get_field(const struct player_limits *limits, int field)
+{
+    const uint64_t values[LIMIT_COUNT] = {(uint64_t)limits->move_ms, (uint64_t)limits->clock_ms,
+                                          (uint64_t)limits->increment_ms, limits->nodes, limits->depth};
+    return values[field];
+}
+
+void player_limits_merge(struct player_limits *own, unsigned *own_set, const struct player_limits *common,
+                         unsigned common_set)
+{
+    for (int i = 0; i < LIMIT_COUNT; i++)
+        if ((common_set & ~*own_set & 1u << i) != 0)
+            set_field(own, i, get_field(common, i));
+    *own_set |= common_set;
+}
+
+struct osero_limits player_limits_engine(const struct player_limits *limits)
+{
+    return (struct osero_limits){.size = sizeof(struct osero_limits),
+                                 .depth = limits->depth,
+                                 .nodes = limits->nodes,
+                                 .move_ns = limits->move_ms * 1000000,
+                                 .clock_ns = limits->clock_ms * 1000000,
+                                 .increment_ns = limits->increment_ms * 1000000};
+}
+
 struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set)
 {
-    const int64_t values[] = {limits->move_ms, limits->clock_ms, limits->increment_ms, (int64_t)limits->nodes,
-                              (int64_t)limits->depth};
     struct json *object = json_new_object();
     bool good = object != NULL;
     for (int i = 0; i < LIMIT_COUNT && good; i++)
         if ((limits_set & 1u << i) != 0)
-            good = json_set_integer(object, names[i], values[i]);
+            good = json_set_integer(object, names[i], (int64_t)get_field(limits, i));
     if (good)
         return object;
     json_free(object);
