@@ -65,14 +65,27 @@ uint64_t seed_of_instance(uint64_t run_seed, const char *label)
     return osero_mix(osero_mix(run_seed, SEED_INSTANCE), seed_of_label(label));
 }
 
+struct pairing_seed seed_of_pairing(uint64_t run_seed, const char *first_label, const char *second_label)
+{
+    const bool sorts_first = strcmp(first_label, second_label) < 0;
+    const uint64_t first = seed_of_label(first_label), second = seed_of_label(second_label);
+    uint64_t seed = osero_mix(run_seed, SEED_PLAYER);
+    seed = osero_mix(seed, sorts_first ? first : second);
+    seed = osero_mix(seed, sorts_first ? second : first);
+    return (struct pairing_seed){.base = seed, .which_first = sorts_first ? 0 : 1, .which_second = sorts_first ? 1 : 0};
+}
+
+void seed_of_game(const struct pairing_seed *pairing, uint64_t pair, int slot, uint64_t seeds[2])
+{
+    const uint64_t seed = osero_mix(osero_mix(pairing->base, pair), (uint64_t)slot);
+    seeds[0] = osero_mix(seed, pairing->which_first);
+    seeds[1] = osero_mix(seed, pairing->which_second);
+}
+
 uint64_t seed_of_player(uint64_t run_seed, const char *label, const char *other_label, uint64_t pair, int slot)
 {
-    const bool sorts_first = strcmp(label, other_label) < 0;
-    const uint64_t mine = seed_of_label(label), theirs = seed_of_label(other_label);
-    uint64_t seed = osero_mix(run_seed, SEED_PLAYER);
-    seed = osero_mix(seed, sorts_first ? mine : theirs);
-    seed = osero_mix(seed, sorts_first ? theirs : mine);
-    seed = osero_mix(seed, pair);
-    seed = osero_mix(seed, (uint64_t)slot);
-    return osero_mix(seed, sorts_first ? 0 : 1);
+    const struct pairing_seed pairing = seed_of_pairing(run_seed, label, other_label);
+    uint64_t seeds[2];
+    seed_of_game(&pairing, pair, slot, seeds);
+    return seeds[0];
 }

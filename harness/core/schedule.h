@@ -67,4 +67,16 @@ uint64_t seed_of_instance(uint64_t run_seed, const char *label);
  * tests/test_schedule.c. */
 uint64_t seed_of_player(uint64_t run_seed, const char *label, const char *other_label, uint64_t pair, int slot);
 
+/* The same values without hashing labels for every game: the part of the chain that a pairing's games share. */
+struct pairing_seed {
+    uint64_t base;        /* run_seed, SEED_PLAYER, hash and hash mixed */
+    uint64_t which_first; /* 0 when the label of the pairing's `first` sorts first, else 1 */
+    uint64_t which_second;
+};
+
+struct pairing_seed seed_of_pairing(uint64_t run_seed, const char *first_label, const char *second_label);
+
+/* seed_of_player for both players of one game: seeds[0] is for `first`, seeds[1] for `second`. */
+void seed_of_game(const struct pairing_seed *pairing, uint64_t pair, int slot, uint64_t seeds[2]);
+
 #endif
