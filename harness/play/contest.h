@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * contest.h - what is being played: made once before any worker starts, read by all of them, never changed
+ */
+#ifndef OSERO_CONTEST_H
+#define OSERO_CONTEST_H
+
+#include "game.h"
+#include "openings.h"
+#include "player.h"
+#include "schedule.h"
+
+struct contest {
+    const struct player *players; /* schedule.player_count of them; borrowed */
+    struct schedule schedule;
+    struct openings *openings;          /* one a pair; borrowed */
+    struct osero_limits *limits;        /* one a player */
+    struct pairing_seed *pairing_seeds; /* one a pairing */
+    int size;                           /* of the board */
+    enum start start;
+    enum scoring scoring;
+    uint64_t seed;
+    bool timing;     /* time every move */
+    bool isolate;    /* each player in its own process */
+    int64_t wall_ns; /* no call of module code may take longer */
+};
+
+/* One of the two games of a unit: who sits where. */
+struct contest_game {
+    int players[2]; /* by colour */
+    uint64_t seeds[2];
+    struct game_start start;
+};
+
+/* Fills limits and pairing_seeds from players, schedule and seed; ERROR_WORLD without memory. */
+bool contest_prepare(struct contest *contest, const struct player_limits *common, struct error *error);
+
+/* Frees what contest_prepare made, and the schedule. */
+void contest_clear(struct contest *contest);
+
+struct contest_game contest_game(const struct contest *contest, uint64_t unit, int slot);
+
+/* schedule.h: games are numbered from 1. */
+static inline uint64_t contest_game_number(uint64_t unit, int slot)
+{
+    return unit * 2 + (uint64_t)slot + 1;
+}
+
+/* True when an earlier player uses the same module file: dlopen would share its globals with this one's. */
+bool contest_shares_module(const struct contest *contest, int player);
+
+/* A player's limits: its own where it has them, else the common ones. */
+struct player_limits contest_limits(const struct player *player, const struct player_limits *common);
+
+/* The longest time that one move may take by any player's limits; 0 when there is no such limit. */
+int64_t contest_longest_ns(const struct contest *contest);
+
+#endif

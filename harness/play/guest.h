@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * guest.h - one player in a process of its own
+ *
+ * The referee and its guest share a page and hand a turn to and fro on one word of it (a futex on Linux): it costs less
+ * than a pipe, and the referee can look whether the guest still lives while it waits. The guest runs module code, so
+ * nothing on the page is trusted: the answer is checked like any other, and the process itself is watched with waitpid.
+ */
+#ifndef OSERO_GUEST_H
+#define OSERO_GUEST_H
+
+#include "contest.h"
+#include "process.h"
+
+/* How a call came out. */
+enum guest_state {
+    GUEST_ANSWERED,
+    GUEST_REFUSED, /* the module could not be loaded, or its instance not be made */
+    GUEST_DIED,    /* `end` says how */
+    GUEST_HUNG,    /* longer than the wall limit: it has been killed */
+};
+
+struct guest_page;
+
+struct guest {
+    const struct contest *contest;
+    int player;
+    struct process process; /* pid 0: no process */
+    struct guest_page *page;
+    struct crumbs *crumbs; /* the referee's: its beat goes on while it waits */
+    struct process_end end;
+    enum guest_state state;
+    enum phase phase; /* of the last call */
+    int64_t measured_ns;
+    uint64_t game_count; /* games begun in this process */
+    uint64_t last_used;
+};
+
+/* Starts the process, which loads the module and makes an instance; ends when it is ready or not to be had.
+ * GUEST_DIED with signal and status 0 when there is no process to be had. */
+enum guest_state guest_start(struct guest *guest);
+
+enum guest_state guest_new_game(struct guest *guest, uint64_t seed);
+
+/* For struct seat: `instance` is a struct guest. */
+int32_t guest_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
+                     struct osero_report *report);
+void guest_lost(void *instance, struct game_result *result);
+
+/* Ends the process: asks it to destroy its instance, and kills it when it does not in half a second. */
+void guest_dismiss(struct guest *guest);
+void guest_kill(struct guest *guest);
+
+#endif

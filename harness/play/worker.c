@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "worker.h"
+
+#include "clock.h"
+#include "engine.h"
+#include "isolate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORKER_FAILED = 1 };
+
+struct worker {
+    const struct worker_setup *setup;
+    const struct contest *contest;
+    struct crumbs *crumbs;
+    struct engine *engines; /* by player; `hooks` is null until it is first needed */
+    struct isolation *isolation;
+    unsigned char *frame; /* room for the largest frame of the run */
+};
+
+/* Loads the player and makes its instance, where that has not been done yet. */
+static bool open_player(struct worker *worker, int player, int colour)
+{
+    struct engine *engine = &worker->engines[player];
+    if (engine->hooks != NULL)
+        return true;
+    const struct player *who = &worker->contest->players[player];
+    struct error error = {.kind = ERROR_NONE};
+    crumbs_enter(worker->crumbs, PHASE_LOAD, colour);
+    const bool good =
+        engine_open(engine, who, worker->contest->size, seed_of_instance(worker->contest->seed, who->label),
+                    contest_shares_module(worker->contest, player), &error);
+    crumbs_leave(worker->crumbs);
+    if (!good) {
+        engine->hooks = NULL;
+        (void)dprintf(STDERR_FILENO, "%s\n", error.message);
+    }
+    return good;
+}
+
+static struct seat sit_down(struct worker *worker, const struct contest_game *game, int colour)
+{
+    const struct engine *engine = &worker->engines[game->players[colour]];
+    crumbs_enter(worker->crumbs, PHASE_NEW_GAME, colour);
+    if (engine->hooks->new_game != NULL)
+        engine->hooks->new_game(engine->instance, game->seeds[colour]);
+    crumbs_leave(worker->crumbs);
+    return (struct seat){.choose = engine->hooks->choose,
+                         .instance = engine->instance,
+                         .limits = worker->contest->limits[game->players[colour]]};
+}
+
+static void play_here(struct worker *worker, const struct contest_game *game, struct game_result *result,
+                      struct game_timing *timing)
+{
+    struct seat seats[2];
+    for (int colour = 0; colour < 2; colour++) {
+        if (!open_player(worker, game->players[colour], colour)) {
+            *result = (struct game_result){
+                .termination = TERMINATION_FAILED, .fault_colour = (uint8_t)colour, .phase = PHASE_LOAD, .suspect = 1};
+            game_forfeit(&game->start, result);
+            return;
+        }
+    }
+    for (int colour = 0; colour < 2; colour++)
+        seats[colour] = sit_down(worker, game, colour);
+    game_play(&game->start, seats, worker->crumbs, result, timing);
+}
+
+static void play_game(struct worker *worker, uint64_t unit, int slot, bool fresh, struct game_result *result,
+                      struct game_timing *timing)
+{
+    const struct contest_game game = contest_game(worker->contest, unit, slot);
+    worker->crumbs->slot = (uint8_t)slot;
+    worker->crumbs->move_count = 0;
+    if (timing != NULL)
+        timing->call_count = 0;
+    if (worker->isolation != NULL)
+        isolation_play(worker->isolation, &game, fresh, result, timing);
+    else
+        play_here(worker, &game, result, timing);
+}
+
+/* Plays a task into worker->frame; returns the frame's size. */
+static size_t play_task(struct worker *worker, const struct task *task)
+{
+    const bool timed = worker->contest->timing, fresh = (task->flags & TASK_FRESH) != 0;
+    const size_t head = sizeof(struct frame), games = 2 * (size_t)task->count;
+    struct game_result *results = (struct game_result *)(void *)(worker->frame + head);
+    struct game_timing *timings = (struct game_timing *)(void *)(worker->frame + head + games * sizeof *results);
+    const int64_t start_ns = clock_wall_ns();
+    for (size_t i = 0; i < games; i++) {
+        worker->crumbs->unit = task->first + i / 2;
+        play_game(worker, task->first + i / 2, (int)(i % 2), fresh, &results[i], timed ? &timings[i] : NULL);
+    }
+    const struct frame frame = {
+        .magic = WIRE_MAGIC, .count = task->count, .first = task->first, .elapsed_ns = clock_wall_ns() - start_ns};
+    memcpy(worker->frame, &frame, head);
+    return head + wire_body_size(task->count, timed);
+}
+
+static bool prepare(struct worker *worker)
+{
+    const size_t players = (size_t)worker->contest->schedule.player_count;
+    worker->engines = calloc(players, sizeof *worker->engines);
+    worker->frame = malloc(sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, worker->contest->timing));
+    if (worker->setup->isolated)
+        worker->isolation = isolation_new(worker->contest, worker->crumbs);
+    return worker->engines != NULL && worker->frame != NULL && (!worker->setup->isolated || worker->isolation != NULL);
+}
+
+static void close_players(struct worker *worker)
+{
+    for (int i = 0; worker->engines != NULL && i < worker->contest->schedule.player_count; i++) {
+        if (worker->engines[i].hooks == NULL)
+            continue;
+        crumbs_enter(worker->crumbs, PHASE_DESTROY, i & 1);
+        engine_close(&worker->engines[i]);
+    }
+}
+
+int worker_run(void *context)
+{
+    const struct worker_setup *setup = context;
+    struct worker worker = {.setup = setup, .contest = setup->contest, .crumbs = setup->crumbs};
+    struct task task;
+    bool good = prepare(&worker);
+    while (good && wire_read(setup->tasks, &task, sizeof task)) {
+        const size_t size = play_task(&worker, &task);
+        good = wire_write(setup->results, worker.frame, size);
+    }
+    isolation_free(worker.isolation);
+    close_players(&worker);
+    free(worker.engines);
+    free(worker.frame);
+    return good ? 0 : WORKER_FAILED;
+}
