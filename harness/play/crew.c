@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "crew.h"
+
+#include "clock.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX_IDLE_ENDS = 20, MAX_OUTPUT = 1 << 20, MAX_NOTES = 10000, DISMISS_MS = 2000 };
+
+static bool add_hand(struct crew *crew, bool isolated, struct error *error)
+{
+    struct hand *hand = &crew->hands[crew->hand_count++];
+    if (!hand_init(hand, crew->contest, isolated))
+        return error_set(error, ERROR_WORLD, "out of memory for %d workers", crew->hand_count);
+    return hand_start(hand, error);
+}
+
+bool crew_init(struct crew *crew, const struct contest *contest, struct results *results, int jobs, struct error *error)
+{
+    *crew = (struct crew){.contest = contest, .results = results, .jobs = jobs};
+    crew->capacity = contest->isolate ? jobs : 2 * jobs;
+    crew->hands = calloc((size_t)crew->capacity, sizeof *crew->hands);
+    if (crew->hands == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory for %d workers", jobs);
+    for (int i = 0; i < jobs; i++)
+        if (!add_hand(crew, contest->isolate, error))
+            return false;
+    return true;
+}
+
+void crew_clear(struct crew *crew)
+{
+    for (int i = 0; i < crew->hand_count; i++)
+        hand_clear(&crew->hands[i]);
+    free(crew->hands);
+    *crew = (struct crew){0};
+}
+
+bool crew_call_referee(struct crew *crew, struct error *error)
+{
+    for (int i = 0; i < crew->hand_count; i++) {
+        struct hand *hand = &crew->hands[i];
+        if (hand->setup.isolated && hand->process.pid != 0 && hand->in_flight_count == 0)
+            return true;
+    }
+    return crew->hand_count == crew->capacity || add_hand(crew, true, error);
+}
+
+bool crew_restart(struct crew *crew, struct hand *hand, struct error *error)
+{
+    crew->idle_ends = hand->in_flight_count > 0 ? 0 : crew->idle_ends + 1;
+    if (crew->idle_ends > MAX_IDLE_ENDS)
+        return error_set(error, ERROR_WORLD, "the workers end as soon as they start; run.log tells how");
+    hand_bury(hand);
+    return hand_start(hand, error);
+}
+
+/* The lines of a text, each into the log. */
+static void log_lines(struct crew *crew, const struct hand *hand, char *text)
+{
+    char *rest = text;
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+        results_log(crew->results, "worker %d: %s", (int)(hand - crew->hands) + 1, line);
+}
+
+void crew_drain(struct crew *crew, struct hand *hand)
+{
+    char text[1024];
+    ptrdiff_t got;
+    for (int i = 0; i < 64 && (got = process_read_output(&hand->process, text, sizeof text - 1)) > 0; i++) {
+        if (crew->output_logged >= MAX_OUTPUT)
+            continue;
+        for (ptrdiff_t k = 0; k < got; k++)
+            if (text[k] == '\0')
+                text[k] = ' ';
+        text[got] = '\0';
+        log_lines(crew, hand, text);
+        crew->output_logged += (size_t)got;
+        if (crew->output_logged >= MAX_OUTPUT)
+            results_log(crew->results, "what modules print from here on is dropped");
+    }
+}
+
+void crew_note(struct crew *crew, const char *format, ...)
+{
+    char line[1024];
+    if (++crew->notes > MAX_NOTES)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    results_log(crew->results, "%s", line);
+    if (crew->notes == MAX_NOTES)
+        results_log(crew->results, "%d notes: no more of them from here on", MAX_NOTES);
+}
+
+/* Where a worker was, by its page: "game 17, choose of ver1 at move 12". What is there may be damaged. */
+static void describe_place(const struct hand *hand, char *text, size_t size)
+{
+    const struct crumbs crumbs = *hand->setup.crumbs;
+    const char *phase = phase_name((enum phase)crumbs.phase);
+    const struct contest *contest = hand->setup.contest;
+    if (hand->in_flight_count == 0 || crumbs.unit >= schedule_unit_count(&contest->schedule) || crumbs.slot > 1 ||
+        crumbs.colour > 1 || phase == NULL) {
+        (void)snprintf(text, size, "between games");
+        return;
+    }
+    const struct contest_game game = contest_game(contest, crumbs.unit, crumbs.slot);
+    if (crumbs.phase == PHASE_REFEREE)
+        (void)snprintf(text, size, "game %llu, between moves, after %d moves",
+                       (unsigned long long)contest_game_number(crumbs.unit, crumbs.slot), crumbs.move_count);
+    else
+        (void)snprintf(text, size, "game %llu, %s of %s after %d moves",
+                       (unsigned long long)contest_game_number(crumbs.unit, crumbs.slot), phase,
+                       contest->players[game.players[crumbs.colour]].label, crumbs.move_count);
+}
+
+void crew_note_end(struct crew *crew, const struct hand *hand, const struct process_end *end)
+{
+    char place[256];
+    describe_place(hand, place, sizeof place);
+    if (end->signal != 0)
+        crew_note(crew, "a worker was ended by signal %d (%s): %s", end->signal, strsignal(end->signal), place);
+    else
+        crew_note(crew, "a worker ended with status %d: %s", end->status, place);
+}
+
+void crew_note_hang(struct crew *crew, const struct hand *hand)
+{
+    char place[256];
+    describe_place(hand, place, sizeof place);
+    crew_note(crew, "a worker hung for %lld ms and was ended: %s", (long long)(crew->contest->wall_ns / 1000000),
+              place);
+}
+
+void crew_dismiss(struct crew *crew)
+{
+    const int64_t deadline_ns = clock_wall_ns() + (int64_t)DISMISS_MS * 1000000;
+    const struct timespec pause = {.tv_nsec = 200000};
+    int left = 0;
+    for (int i = 0; i < crew->hand_count; i++)
+        hand_dismiss(&crew->hands[i]);
+    do {
+        left = 0;
+        for (int i = 0; i < crew->hand_count; i++) {
+            crew_drain(crew, &crew->hands[i]);
+            (void)process_ended(&crew->hands[i].process, NULL);
+            left += crew->hands[i].process.pid != 0;
+        }
+        if (left > 0)
+            (void)nanosleep(&pause, NULL);
+    } while (left > 0 && clock_wall_ns() < deadline_ns);
+    for (int i = 0; i < crew->hand_count; i++) {
+        if (crew->hands[i].process.pid != 0)
+            crew_note(crew, "a worker did not end when its work was done: a module hangs in destroy");
+        crew_drain(crew, &crew->hands[i]);
+    }
+}

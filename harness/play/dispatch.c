@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+#include "dispatch.h"
+
+#include "clock.h"
+#include "crew.h"
+#include "interrupt.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+
+enum { TICK_MS = 100, MAX_TRIES = 3 };
+
+struct dispatch {
+    const struct dispatch_options *options;
+    struct ledger *ledger;
+    struct scribe *scribe;
+    struct crew crew;
+    struct interrupt interrupt;
+    int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
+    bool stop;                 /* the user wants an end */
+};
+
+/* ---- Units that came back */
+
+/* Checks a unit's games against the rules and fills its entry; false when they cannot be true. */
+static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct game_result *results,
+                        const struct game_timing *timings)
+{
+    const struct contest *contest = dispatch->options->contest;
+    struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
+    const struct contest_game game = contest_game(contest, unit, 0);
+    for (int slot = 0; slot < 2; slot++) {
+        struct board last;
+        int colour;
+        if (!game_verify(&game.start, &results[slot], &last, &colour))
+            return false;
+        if (timings != NULL && timings[slot].call_count > TIMING_MAX_CALLS)
+            return false;
+        const int difference = rules_difference(last, contest->size, contest->scoring);
+        entry->differences[slot] = (int8_t)(colour == OSERO_BLACK ? difference : -difference);
+        entry->results[slot] = results[slot];
+        if (timings != NULL)
+            entry->timings[slot] = timings[slot];
+    }
+    return true;
+}
+
+static bool is_suspect(const struct game_result results[2])
+{
+    for (int slot = 0; slot < 2; slot++)
+        if (results[slot].termination != TERMINATION_NORMAL && results[slot].suspect != 0)
+            return true;
+    return false;
+}
+
+static void note_suspect(struct dispatch *dispatch, uint64_t unit, const struct game_result results[2])
+{
+    char text[RECORD_FAULT_SIZE];
+    for (int slot = 0; slot < 2; slot++) {
+        if (results[slot].termination == TERMINATION_NORMAL || results[slot].suspect == 0)
+            continue;
+        scribe_fault(&results[slot], text, sizeof text);
+        crew_note(&dispatch->crew, "game %llu: %s; it is played again, each player in its own process",
+                  (unsigned long long)contest_game_number(unit, slot), text);
+    }
+}
+
+static void note_cleared(struct dispatch *dispatch, uint64_t unit, const struct game_result results[2])
+{
+    if (results[0].termination == TERMINATION_NORMAL && results[1].termination == TERMINATION_NORMAL)
+        crew_note(&dispatch->crew, "games %llu and %llu: nothing went wrong when played again; these games count",
+                  (unsigned long long)contest_game_number(unit, 0), (unsigned long long)contest_game_number(unit, 1));
+}
+
+/* Takes a frame's units one by one. False at the first that cannot be true: *at is its number. */
+static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct task *task, uint64_t *at)
+{
+    const struct game_result *results;
+    const struct game_timing *timings;
+    *task = hand_take(hand, &results, &timings);
+    const bool fresh = (task->flags & TASK_FRESH) != 0;
+    for (uint32_t i = 0; i < task->count; i++, results += 2, timings = timings != NULL ? timings + 2 : NULL) {
+        const uint64_t unit = task->first + i;
+        *at = unit;
+        if (!accept_unit(dispatch, unit, results, timings))
+            return false;
+        if (!fresh && is_suspect(results)) {
+            note_suspect(dispatch, unit, results);
+            ledger_suspect(dispatch->ledger, unit);
+            continue;
+        }
+        if (fresh)
+            note_cleared(dispatch, unit, results);
+        ledger_entry(dispatch->ledger, unit)->done = true;
+    }
+    return true;
+}
+
+/* ---- Workers that are lost */
+
+/* A unit that has to be played isolated, or that a referee died over. */
+static bool blame_unit(struct dispatch *dispatch, uint64_t unit, struct error *error)
+{
+    if (++ledger_entry(dispatch->ledger, unit)->tries > MAX_TRIES)
+        return error_set(error, ERROR_WORLD, "game %llu cannot be played: its worker ended %d times; run.log tells how",
+                         (unsigned long long)contest_game_number(unit, 0), MAX_TRIES);
+    ledger_suspect(dispatch->ledger, unit);
+    return true;
+}
+
+/* The unit of the worker's tasks that it died in: what its page says, where that is possible. */
+static uint64_t guilty_unit(const struct hand *hand)
+{
+    for (int i = 0; i < hand->in_flight_count; i++) {
+        const struct task *task = &hand->in_flight[i];
+        if (hand->setup.crumbs->unit - task->first < task->count)
+            return hand->setup.crumbs->unit;
+    }
+    return hand->in_flight[0].first;
+}
+
+/* Gives back the units of a task that were not played, but for `guilty`. */
+static void return_task(struct dispatch *dispatch, const struct task *task, uint64_t guilty)
+{
+    const uint64_t end = task->first + task->count;
+    if (guilty < task->first || guilty >= end) {
+        ledger_return(dispatch->ledger, task->first, task->count);
+        return;
+    }
+    ledger_return(dispatch->ledger, task->first, guilty - task->first);
+    ledger_return(dispatch->ledger, guilty + 1, end - guilty - 1);
+}
+
+/* Sorts out what a worker that has ended leaves behind, and starts another in its place. */
+static bool replace_hand(struct dispatch *dispatch, struct hand *hand, struct error *error)
+{
+    crew_drain(&dispatch->crew, hand);
+    if (hand->in_flight_count > 0) {
+        const uint64_t guilty = guilty_unit(hand);
+        for (int i = 0; i < hand->in_flight_count; i++)
+            return_task(dispatch, &hand->in_flight[i], guilty);
+        if (!blame_unit(dispatch, guilty, error))
+            return false;
+        hand->chunk = hand->chunk > 1 ? hand->chunk / 2 : 1;
+    }
+    return crew_restart(&dispatch->crew, hand, error);
+}
+
+/* The frame is damaged from unit `at` on: nothing of this worker is believed any more. */
+static bool distrust(struct dispatch *dispatch, struct hand *hand, const struct task *task, uint64_t at,
+                     struct error *error)
+{
+    crew_note(&dispatch->crew, "game %llu: a worker reported what cannot be; it is replaced and the pair played again",
+              (unsigned long long)contest_game_number(at, 0));
+    process_kill(&hand->process, NULL);
+    ledger_return(dispatch->ledger, at + 1, task->first + task->count - at - 1);
+    if (!blame_unit(dispatch, at, error))
+        return false;
+    for (int i = 0; i < hand->in_flight_count; i++)
+        ledger_return(dispatch->ledger, hand->in_flight[i].first, hand->in_flight[i].count);
+    hand->in_flight_count = 0;
+    return replace_hand(dispatch, hand, error);
+}
+
+/* Reads all frames that are there. HAND_GONE and HAND_DAMAGED are left to the caller. */
+static bool read_frames(struct dispatch *dispatch, struct hand *hand, enum hand_reading *reading, struct error *error)
+{
+    while ((*reading = hand_read(hand)) == HAND_FRAME) {
+        struct task task;
+        uint64_t at = 0;
+        if (!accept_frame(dispatch, hand, &task, &at)) {
+            *reading = HAND_NOTHING;
+            return distrust(dispatch, hand, &task, at, error);
+        }
+    }
+    return true;
+}
+
+static bool lose_hand(struct dispatch *dispatch, struct hand *hand, const struct process_end *end, struct error *error)
+{
+    crew_note_end(&dispatch->crew, hand, end);
+    return replace_hand(dispatch, hand, error);
+}
+
+/* A worker's results: frames, or its end. */
+static bool serve_hand(struct dispatch *dispatch, struct hand *hand, struct error *error)
+{
+    enum hand_reading reading;
+    struct process_end end = {0};
+    if (!read_frames(dispatch, hand, &reading, error))
+        return false;
+    if (reading != HAND_GONE && reading != HAND_DAMAGED)
+        return true;
+    process_kill(&hand->process, &end); /* it has ended, or is about to, or has closed what it must not close */
+    return lose_hand(dispatch, hand, &end, error);
+}
+
+/* ---- Work */
+
+/* Near the end tasks get smaller, so that the workers finish together. */
+static uint32_t chunk_for(const struct dispatch *dispatch, const struct hand *hand)
+{
+    const struct ledger *ledger = dispatch->ledger;
+    const uint64_t share = (ledger->unit_count - ledger->next_new) / (uint64_t)(2 * dispatch->options->jobs) + 1;
+    return share < hand->chunk ? (uint32_t)share : hand->chunk;
+}
+
+/* Gives the hand what it can take; slow units one by one, so that no worker ends with two of them. */
+static bool give_hand(struct dispatch *dispatch, struct hand *hand)
+{
+    struct task task;
+    const bool slow = hand->unit_ns > (int64_t)TICK_MS * 1000000 / 2 || hand->unit_ns == 0;
+    const int most = hand->setup.isolated || slow ? 1 : HAND_MAX_TASKS;
+    while (hand->in_flight_count < most) {
+        const bool suspect = hand->setup.isolated && ledger_take_suspect(dispatch->ledger, &task);
+        if (!suspect && (hand->setup.isolated != dispatch->options->contest->isolate ||
+                         !ledger_take(dispatch->ledger, chunk_for(dispatch, hand), &task)))
+            return true;
+        if (hand_give(hand, &task))
+            continue;
+        if (suspect)
+            ledger_suspect(dispatch->ledger, task.first);
+        else
+            ledger_return(dispatch->ledger, task.first, task.count);
+        return false;
+    }
+    return true;
+}
+
+/* Hands out work to every worker that can take some. One that is gone is noticed by its pipe. */
+static bool give_all(struct dispatch *dispatch, struct error *error)
+{
+    struct crew *crew = &dispatch->crew;
+    if (dispatch->ledger->suspect_count > 0 && !crew_call_referee(crew, error))
+        return false;
+    for (int i = 0; i < crew->hand_count; i++)
+        if (crew->hands[i].process.pid != 0)
+            (void)give_hand(dispatch, &crew->hands[i]);
+    return true;
+}
+
+static bool write_ready(struct dispatch *dispatch, struct error *error)
+{
+    struct ledger *ledger = dispatch->ledger;
+    const struct ledger_entry *entry;
+    while ((entry = ledger_next(ledger)) != NULL) {
+        if (!scribe_write(dispatch->scribe, ledger->next_written, entry, error))
+            return false;
+        if (dispatch->options->written != NULL)
+            dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
+        ledger_written(ledger);
+    }
+    return true;
+}
+
+/* ---- Events */
+
+static bool reap(struct dispatch *dispatch, struct error *error)
+{
+    struct crew *crew = &dispatch->crew;
+    for (int i = 0; i < crew->hand_count; i++) {
+        struct hand *hand = &crew->hands[i];
+        struct process_end end = {0};
+        enum hand_reading reading;
+        if (!process_ended(&hand->process, &end))
+            continue;
+        if (!read_frames(dispatch, hand, &reading, error))
+            return false;
+        /* Unless a damaged frame has had it replaced already. */
+        if (hand->process.pid == 0 && !lose_hand(dispatch, hand, &end, error))
+            return false;
+    }
+    return true;
+}
+
+static void report_progress(struct dispatch *dispatch)
+{
+    const struct dispatch_options *options = dispatch->options;
+    const struct progress progress = {.games_done = dispatch->ledger->next_written * 2,
+                                      .games_total = dispatch->ledger->unit_count * 2,
+                                      .elapsed_ns = clock_wall_ns() - dispatch->start_ns,
+                                      .contest = options->contest,
+                                      .standings = dispatch->scribe->standings};
+    if (options->progress != NULL)
+        options->progress(options->progress_context, &progress);
+}
+
+/* Looks at the heartbeats and tells how it goes, every TICK_MS. */
+static bool tick(struct dispatch *dispatch, struct error *error)
+{
+    struct crew *crew = &dispatch->crew;
+    const int64_t now_ns = clock_wall_ns(), most_ns = (int64_t)2 * TICK_MS * 1000000;
+    int64_t passed_ns = now_ns - dispatch->tick_ns;
+    if (passed_ns < (int64_t)TICK_MS * 1000000)
+        return true;
+    /* A parent that was itself stopped for a while takes nobody's time for a hang. */
+    passed_ns = passed_ns < most_ns ? passed_ns : most_ns;
+    dispatch->tick_ns = now_ns;
+    for (int i = 0; i < crew->hand_count; i++) {
+        struct hand *hand = &crew->hands[i];
+        if (hand->process.pid == 0 || !hand_hangs(hand, passed_ns))
+            continue;
+        process_kill(&hand->process, NULL);
+        crew_note_hang(crew, hand);
+        if (!replace_hand(dispatch, hand, error))
+            return false;
+    }
+    report_progress(dispatch);
+    return true;
+}
+
+static bool serve_events(struct dispatch *dispatch, const struct pollfd *files, struct error *error)
+{
+    struct crew *crew = &dispatch->crew;
+    if (files[0].revents != 0) {
+        const int seen = interrupt_read(&dispatch->interrupt);
+        dispatch->stop = dispatch->stop || (seen & INTERRUPT_STOP) != 0;
+        if ((seen & INTERRUPT_CHILD) != 0 && !reap(dispatch, error))
+            return false;
+    }
+    for (int i = 0; i < crew->hand_count; i++) {
+        struct hand *hand = &crew->hands[i];
+        if (files[1 + 2 * i].revents != 0 && files[1 + 2 * i].fd == hand->results && !serve_hand(dispatch, hand, error))
+            return false;
+        if (files[2 + 2 * i].revents != 0 && files[2 + 2 * i].fd == hand->process.output)
+            crew_drain(crew, hand);
+    }
+    return true;
+}
+
+/* Sleeps until something happens. Lines that are ready do not wait through a sleep. */
+static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, struct error *error)
+{
+    struct crew *crew = &dispatch->crew;
+    const nfds_t count = 1 + 2 * (nfds_t)crew->hand_count;
+    files[0] = (struct pollfd){.fd = dispatch->interrupt.file, .events = POLLIN};
+    for (int i = 0; i < crew->hand_count; i++) {
+        files[1 + 2 * i] = (struct pollfd){.fd = crew->hands[i].results, .events = POLLIN};
+        files[2 + 2 * i] = (struct pollfd){.fd = crew->hands[i].process.output, .events = POLLIN};
+    }
+    int ready = poll(files, count, scribe_has_waiting(dispatch->scribe) ? 0 : TICK_MS);
+    if (ready == 0 && scribe_has_waiting(dispatch->scribe)) {
+        if (!scribe_flush(dispatch->scribe, error))
+            return false;
+        ready = poll(files, count, TICK_MS);
+    }
+    if (ready < 0 && errno != EINTR)
+        return error_set_errno(error, ERROR_WORLD, "cannot wait for the workers");
+    return ready <= 0 || serve_events(dispatch, files, error);
+}
+
+static bool play_all(struct dispatch *dispatch, struct pollfd *files, struct error *error)
+{
+    while (!ledger_complete(dispatch->ledger)) {
+        if (!give_all(dispatch, error) || !wait_for_events(dispatch, files, error) || !write_ready(dispatch, error) ||
+            !tick(dispatch, error))
+            return false;
+        if (dispatch->stop)
+            return error_set(error, ERROR_INTERRUPTED, "interrupted");
+    }
+    return true;
+}
+
+bool dispatch_run(const struct dispatch_options *options, struct error *error)
+{
+    struct dispatch dispatch = {.options = options, .ledger = options->ledger, .scribe = options->scribe};
+    struct pollfd *files = calloc(1 + 4 * (size_t)options->jobs, sizeof *files);
+    struct error late = {.kind = ERROR_NONE};
+    if (files == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    if (!interrupt_open(&dispatch.interrupt, error)) {
+        free(files);
+        return false;
+    }
+    dispatch.start_ns = dispatch.tick_ns = clock_wall_ns();
+    bool good = crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
+                play_all(&dispatch, files, error);
+    if (good)
+        crew_dismiss(&dispatch.crew);
+    crew_clear(&dispatch.crew);
+    if (!scribe_flush(options->scribe, good ? error : &late))
+        good = false;
+    report_progress(&dispatch);
+    interrupt_close(&dispatch.interrupt);
+    free(files);
+    return good;
+}

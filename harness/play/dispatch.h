@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dispatch.h - osero's own process while games are played: hands out units, takes results, survives everything
+ *
+ * It runs no module code. It sleeps until a worker has something to say, a child ends, the user wants an end, or a
+ * tenth of a second has passed, when it looks at the heartbeats.
+ *
+ * A unit in which a worker died, hung or saw a fault is played again by a referee with each player in a process of its
+ * own, and what comes out of that counts: the fault, if it comes again; else the games, and the fault is only noted in
+ * the log. All other units of that worker are handed out again.
+ */
+#ifndef OSERO_DISPATCH_H
+#define OSERO_DISPATCH_H
+
+#include "ledger.h"
+#include "scribe.h"
+
+struct progress {
+    uint64_t games_done, games_total;
+    int64_t elapsed_ns;
+    const struct contest *contest;
+    const struct standing *standings; /* by player */
+};
+
+struct dispatch_options {
+    const struct contest *contest;
+    struct results *results;
+    struct ledger *ledger;
+    struct scribe *scribe;
+    int jobs;
+    /* Called about ten times a second; may be null. */
+    void (*progress)(void *context, const struct progress *progress);
+    void *progress_context;
+    /* Called with every unit as it is written; may be null. */
+    void (*written)(void *context, uint64_t unit, const struct ledger_entry *entry);
+    void *written_context;
+};
+
+/*
+ * Plays every unit that the ledger has left. ERROR_INTERRUPTED on SIGINT, SIGTERM or SIGHUP; ERROR_WORLD when results
+ * cannot be written or no processes are to be had. In every case what was played in order is written, in whole units,
+ * and no process is left.
+ */
+bool dispatch_run(const struct dispatch_options *options, struct error *error);
+
+#endif

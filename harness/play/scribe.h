@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * scribe.h - writes games in order, and keeps the score
+ */
+#ifndef OSERO_SCRIBE_H
+#define OSERO_SCRIBE_H
+
+#include "contest.h"
+#include "ledger.h"
+#include "results.h"
+
+/* A player's games so far, all opponents together. */
+struct standing {
+    uint64_t wins, draws, losses;
+    uint64_t faults; /* games lost other than by the rules */
+};
+
+/* Lines that wait to be appended to one file. */
+struct batch {
+    char *text;
+    size_t used;
+};
+
+struct scribe {
+    const struct contest *contest;
+    struct results *results;
+    struct record record; /* of the game at hand; its labels are those of `pairing` and `slot` */
+    struct batch games, timing;
+    struct standing *standings; /* by player */
+    uint64_t written;           /* units */
+    uint64_t fault_count;
+};
+
+/* False without memory. */
+bool scribe_init(struct scribe *scribe, const struct contest *contest, struct results *results);
+void scribe_clear(struct scribe *scribe);
+
+/* Adds both games of a unit, which must be the next one; appends to the files when a batch is full. */
+bool scribe_write(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry, struct error *error);
+
+/* Appends what waits. */
+bool scribe_flush(struct scribe *scribe, struct error *error);
+bool scribe_has_waiting(const struct scribe *scribe);
+
+/* What happened, for the log and the record: "black played a1". */
+void scribe_fault(const struct game_result *result, char *text, size_t size);
+
+#endif
