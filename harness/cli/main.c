@@ -10,8 +10,10 @@
 static const struct command commands[] = {
     {"choose", "ask a player for its move in every position of a file", cmd_choose},
     {"engines", "list the player modules and their options", cmd_engines},
+    {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},
+    {"tournament", "round robin or gauntlet of several players", cmd_tournament},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

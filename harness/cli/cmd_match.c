@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include "run_options.h"
+
+static const struct args_option options[] = {RUN_OPTIONS, {NULL, NULL, NULL}};
+
+static const struct args_spec spec = {
+    .command = "match",
+    .summary = "play two players against each other",
+    .usage = "A B [options]",
+    .details =
+        "Each pair is two games from one opening with colours swapped. The same seed gives the same games, byte\n"
+        "for byte, with any number of jobs, as long as no clock is in it.\n",
+    .example = "  osero match ver1 ver3 --pairs 200\n"
+               "  osero match ver4:empties=8 ver4:empties=12,label=deeper --limit move_ms=100 --timing\n",
+    .options = options,
+    .min_operands = 2,
+    .max_operands = 2,
+};
+
+bool cmd_match(int argc, char **argv, struct error *error)
+{
+    struct args args;
+    struct tournament_settings settings;
+    if (!args_parse(&spec, argc, argv, &args, error))
+        return false;
+    if (args.help) {
+        args_print_help(&spec);
+        return true;
+    }
+    tournament_defaults(&settings);
+    settings.command = spec.command;
+    settings.players = args.operands;
+    settings.player_count = args.operand_count;
+    return run_options_apply(&args, &settings, error) && run_options_play(&args, &settings, error);
+}

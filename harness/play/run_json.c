@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "run_json.h"
+
+#include "machine.h"
+
+static struct json *players_json(const struct tournament *tournament)
+{
+    struct json *players = json_new_array();
+    for (int i = 0; players != NULL && i < tournament->settings.player_count; i++) {
+        if (json_add(players, player_json(&tournament->players[i])))
+            continue;
+        json_free(players);
+        return NULL;
+    }
+    return players;
+}
+
+static unsigned limits_given(const struct player_limits *limits)
+{
+    return (limits->move_ms != 0 ? 1u : 0) | (limits->clock_ms != 0 ? 2u : 0) | (limits->increment_ms != 0 ? 4u : 0) |
+           (limits->nodes != 0 ? 8u : 0) | (limits->depth != 0 ? 16u : 0);
+}
+
+static struct json *where_json(const struct tournament *tournament)
+{
+    struct json *where = machine_json();
+    if (where != NULL && json_set_integer(where, "jobs", tournament->settings.jobs) &&
+        json_set_string(where, "version", tournament->settings.version) &&
+        json_set_string(where, "compiler", tournament->settings.compiler))
+        return where;
+    json_free(where);
+    return NULL;
+}
+
+static bool set_difference(struct json *list, const struct tournament *tournament,
+                           const struct sample_difference *difference)
+{
+    struct json *object = json_new_object();
+    if (object == NULL || !json_set_integer(object, "game", (int64_t)difference->game)) {
+        json_free(object);
+        return false;
+    }
+    const bool good = difference->player < 0
+                          ? json_set_null(object, "player") && json_set_null(object, "move")
+                          : json_set_string(object, "player", tournament->players[difference->player].label) &&
+                                json_set_integer(object, "move", difference->move);
+    if (good)
+        return json_add(list, object);
+    json_free(object);
+    return false;
+}
+
+/* The sample that was played again: {"pairs":1,"differences":[{"game":7,"player":"x","move":12}]}. */
+static struct json *repeat_json(const struct tournament *tournament, const struct sample *sample)
+{
+    struct json *repeat = json_new_object(), *list = json_new_array();
+    bool good = repeat != NULL && list != NULL && json_set_integer(repeat, "pairs", sample->played);
+    for (int i = 0; good && i < sample->difference_count; i++)
+        good = set_difference(list, tournament, &sample->differences[i]);
+    if (good && json_set(repeat, "differences", list))
+        return repeat;
+    if (!good)
+        json_free(list);
+    json_free(repeat);
+    return NULL;
+}
+
+static bool set_asked(struct json *run, const struct tournament *tournament)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    return json_set_string(run, "command", settings->command) && json_set(run, "players", players_json(tournament)) &&
+           json_set_boolean(run, "gauntlet", settings->gauntlet) &&
+           json_set_integer(run, "pairs", (int64_t)settings->pairs) &&
+           json_set_integer(run, "seed", (int64_t)settings->seed) &&
+           json_set_string(run, "openings", settings->openings) && json_set_integer(run, "board", settings->size) &&
+           json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
+           json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner") &&
+           json_set(run, "limits", player_limits_json(&settings->limits, limits_given(&settings->limits))) &&
+           json_set_integer(run, "margin_ms", GAME_MARGIN_NS / 1000000) &&
+           json_set_integer(run, "wall_ms", settings->wall_ms) && json_set_boolean(run, "timing", settings->timing) &&
+           json_set_boolean(run, "isolate", settings->isolate);
+}
+
+static bool set_state(struct json *run, const struct tournament *tournament, const struct run_state *state)
+{
+    const uint64_t planned = 2 * schedule_unit_count(&tournament->contest.schedule);
+    return json_set_string(run, "state", state->state) && json_set_string(run, "started", state->started) &&
+           (state->finished[0] != '\0' ? json_set_string(run, "finished", state->finished)
+                                       : json_set_null(run, "finished")) &&
+           json_set_integer(run, "games", (int64_t)state->games) &&
+           json_set_integer(run, "games_planned", (int64_t)planned);
+}
+
+struct json *run_json(const struct tournament *tournament, const struct run_state *state)
+{
+    struct json *run = json_new_object();
+    if (run != NULL && json_set_string(run, "schema", "osero.run/1") &&
+        json_set_string(run, "name", tournament->name) && set_state(run, tournament, state) &&
+        set_asked(run, tournament) && json_set_boolean(run, "reproducible", tournament->reproducible) &&
+        (state->sample != NULL ? json_set(run, "repeat", repeat_json(tournament, state->sample))
+                               : json_set_null(run, "repeat")) &&
+        json_set(run, "where", where_json(tournament)))
+        return run;
+    json_free(run);
+    return NULL;
+}

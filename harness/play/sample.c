@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "sample.h"
+
+#include "clock.h"
+#include "interrupt.h"
+#include "osero_random.h"
+
+#include <poll.h>
+#include <string.h>
+
+enum { TICK_MS = 100 };
+
+static bool chosen(const struct sample *sample, uint64_t unit)
+{
+    for (int i = 0; i < sample->count; i++)
+        if (sample->units[i] == unit)
+            return true;
+    return false;
+}
+
+static void insert(struct sample *sample, uint64_t unit)
+{
+    int at = sample->count++;
+    for (; at > 0 && sample->units[at - 1] > unit; at--)
+        sample->units[at] = sample->units[at - 1];
+    sample->units[at] = unit;
+}
+
+void sample_init(struct sample *sample, const struct contest *contest)
+{
+    const uint64_t units = schedule_unit_count(&contest->schedule);
+    const uint64_t wanted = (units + 99) / 100 < SAMPLE_MAX ? (units + 99) / 100 : SAMPLE_MAX;
+    struct osero_random draws;
+    *sample = (struct sample){.contest = contest};
+    osero_random_seed(&draws, osero_mix(contest->seed, SEED_SAMPLE));
+    while ((uint64_t)sample->count < wanted) {
+        const uint64_t unit = osero_random_next(&draws) % units;
+        if (!chosen(sample, unit))
+            insert(sample, unit);
+    }
+}
+
+void sample_note(void *context, uint64_t unit, const struct ledger_entry *entry)
+{
+    struct sample *sample = context;
+    for (int i = 0; i < sample->count && sample->units[i] <= unit; i++) {
+        if (sample->units[i] != unit)
+            continue;
+        memcpy(sample->results[i], entry->results, sizeof sample->results[i]);
+        sample->noted[i] = true;
+    }
+}
+
+/* The first move that differs, from 0; or -1 when the games are the same. */
+static int first_difference(const struct game_result *one, const struct game_result *other)
+{
+    const int count = one->move_count < other->move_count ? one->move_count : other->move_count;
+    for (int i = 0; i < count; i++)
+        if (one->moves[i] != other->moves[i])
+            return i;
+    if (one->move_count == other->move_count && one->termination == other->termination)
+        return -1;
+    return count;
+}
+
+/* Who was to move after `count` moves of a game; -1 when it is over. */
+static int player_to_move(const struct contest_game *game, const uint8_t *moves, int count)
+{
+    struct game_result prefix = {.termination = TERMINATION_FAILED, .phase = PHASE_CHOOSE};
+    struct board last;
+    int colour = game->start.colour;
+    prefix.move_count = (uint8_t)count;
+    memcpy(prefix.moves, moves, (size_t)count);
+    (void)game_verify(&game->start, &prefix, &last, &colour);
+    return game->players[colour];
+}
+
+static void compare(struct sample *sample, uint64_t unit, int slot, const struct game_result *before,
+                    const struct game_result *now)
+{
+    const int at = first_difference(before, now);
+    if (at < 0)
+        return;
+    const struct contest_game game = contest_game(sample->contest, unit, slot);
+    const int opening =
+        (int)openings_get(sample->contest->openings, schedule_place(&sample->contest->schedule, unit).pair).move_count;
+    sample->differences[sample->difference_count++] =
+        (struct sample_difference){.game = contest_game_number(unit, slot),
+                                   .player = player_to_move(&game, before->moves, at),
+                                   .move = opening + at + 1};
+}
+
+/* Waits for the hand's frame; false when there will be none. */
+static bool await_frame(struct hand *hand, struct interrupt *interrupt, bool *stopped)
+{
+    int64_t before_ns = clock_wall_ns();
+    char dropped[1024];
+    for (;;) {
+        struct pollfd files[3] = {{.fd = hand->results, .events = POLLIN},
+                                  {.fd = interrupt->file, .events = POLLIN},
+                                  {.fd = hand->process.output, .events = POLLIN}};
+        (void)poll(files, 3, TICK_MS);
+        const enum hand_reading reading = hand_read(hand);
+        if (reading != HAND_NOTHING)
+            return reading == HAND_FRAME;
+        *stopped = (interrupt_read(interrupt) & INTERRUPT_STOP) != 0;
+        if (*stopped)
+            return false;
+        while (process_read_output(&hand->process, dropped, sizeof dropped) > 0)
+            continue;
+        const int64_t now_ns = clock_wall_ns();
+        if (hand_hangs(hand, now_ns - before_ns))
+            return false;
+        before_ns = now_ns;
+    }
+}
+
+static bool play_unit(struct sample *sample, int index, struct hand *hand, struct interrupt *interrupt, bool *stopped,
+                      struct error *error)
+{
+    const struct task task = {.first = sample->units[index], .count = 1};
+    const struct game_result *results;
+    const struct game_timing *timings;
+    if (!hand_start(hand, error))
+        return false;
+    if (hand_give(hand, &task) && await_frame(hand, interrupt, stopped)) {
+        (void)hand_take(hand, &results, &timings);
+        for (int slot = 0; slot < 2; slot++)
+            compare(sample, task.first, slot, &sample->results[index][slot], &results[slot]);
+        sample->played++;
+    } else if (!*stopped) {
+        sample->differences[sample->difference_count++] =
+            (struct sample_difference){.game = contest_game_number(task.first, 0), .player = -1};
+    }
+    process_clear(&hand->process);
+    hand_bury(hand);
+    return true;
+}
+
+/* Games that ended by a fault were decided in fresh processes already. */
+static bool worth_playing(const struct sample *sample, int index)
+{
+    return sample->noted[index] && sample->results[index][0].termination == TERMINATION_NORMAL &&
+           sample->results[index][1].termination == TERMINATION_NORMAL;
+}
+
+bool sample_play(struct sample *sample, struct error *error)
+{
+    struct hand hand;
+    struct interrupt interrupt;
+    if (!interrupt_open(&interrupt, error))
+        return false;
+    bool stopped = false, good = hand_init(&hand, sample->contest, sample->contest->isolate);
+    if (!good)
+        (void)error_set(error, ERROR_WORLD, "out of memory");
+    for (int i = 0; good && !stopped && i < sample->count; i++)
+        if (worth_playing(sample, i))
+            good = play_unit(sample, i, &hand, &interrupt, &stopped, error);
+    hand_clear(&hand);
+    interrupt_close(&interrupt);
+    return good;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "tournament.h"
+
+#include "clock.h"
+#include "machine.h"
+#include "results.h"
+#include "run_json.h"
+#include "sample.h"
+#include "summary.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DEFAULT_WALL_MS = 60000, SPARE_MS = 10000, TRY_SECONDS = 10 };
+
+void tournament_defaults(struct tournament_settings *settings)
+{
+    *settings =
+        (struct tournament_settings){.pairs = 100, .seed = 1, .openings = "random:8", .results = "results", .size = 8};
+}
+
+bool tournament_start_parse(const char *name, enum start *start)
+{
+    const bool parallel = strcmp(name, "parallel") == 0;
+    *start = parallel ? START_PARALLEL : START_STANDARD;
+    return parallel || strcmp(name, "standard") == 0;
+}
+
+bool tournament_scoring_parse(const char *name, enum scoring *scoring)
+{
+    const bool raw = strcmp(name, "raw") == 0;
+    *scoring = raw ? SCORING_RAW : SCORING_EMPTIES_TO_WINNER;
+    return raw || strcmp(name, "empties-to-winner") == 0;
+}
+
+static void warn(struct tournament *tournament, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void warn(struct tournament *tournament, const char *format, ...)
+{
+    if (tournament->warning_count == TOURNAMENT_MAX_WARNINGS)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(tournament->warnings[tournament->warning_count++], WARNING_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- Checks before anything is made */
+
+static bool check_label(const struct tournament *tournament, int index, struct error *error)
+{
+    const char *label = tournament->players[index].label;
+    for (int i = 0; i < index; i++)
+        if (strcmp(tournament->players[i].label, label) == 0)
+            return error_set(error, ERROR_USAGE,
+                             "players %d and %d are both called '%s'; tell them apart, e.g. %s%clabel=other", i + 1,
+                             index + 1, label, tournament->settings.players[index],
+                             strchr(tournament->settings.players[index], ':') != NULL ? ',' : ':');
+    return true;
+}
+
+static bool parse_players(struct tournament *tournament, const struct module_path *where, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    tournament->players = calloc((size_t)settings->player_count, sizeof *tournament->players);
+    if (tournament->players == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory for %d players", settings->player_count);
+    for (int i = 0; i < settings->player_count; i++) {
+        if (!player_parse(settings->players[i], where, &tournament->players[i], error))
+            return false;
+        tournament->parsed_count++;
+        if ((tournament->players[i].info.board_sizes & OSERO_BOARD((unsigned)settings->size)) == 0)
+            return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", tournament->players[i].label,
+                             settings->size, settings->size);
+        if (!check_label(tournament, i, error))
+            return false;
+    }
+    return true;
+}
+
+static bool try_players(const struct tournament *tournament, struct error *error)
+{
+    for (int i = 0; i < tournament->settings.player_count; i++) {
+        const struct player *player = &tournament->players[i];
+        if (!player_try(player, tournament->settings.size, seed_of_instance(tournament->settings.seed, player->label),
+                        TRY_SECONDS, error))
+            return false;
+    }
+    return true;
+}
+
+static bool check_wall(struct tournament *tournament, struct error *error)
+{
+    struct tournament_settings *settings = &tournament->settings;
+    const int64_t longest_ms = contest_longest_ns(&tournament->contest) / 1000000;
+    if (settings->wall_ms == 0)
+        settings->wall_ms = longest_ms + SPARE_MS > DEFAULT_WALL_MS ? longest_ms + SPARE_MS : DEFAULT_WALL_MS;
+    if (settings->wall_ms <= longest_ms)
+        return error_set(error, ERROR_USAGE,
+                         "the wall limit of %lld ms is not longer than a player's time limit of %lld ms",
+                         (long long)settings->wall_ms, (long long)longest_ms);
+    tournament->contest.wall_ns = settings->wall_ms * 1000000;
+    return true;
+}
+
+static void check_openings(struct tournament *tournament)
+{
+    if (strcmp(tournament->settings.openings, "start") != 0 || tournament->settings.pairs < 2)
+        return;
+    const struct schedule *schedule = &tournament->contest.schedule;
+    for (int i = 0; i < schedule->pairing_count; i++) {
+        const struct player *first = &tournament->players[schedule->pairings[i].first];
+        const struct player *second = &tournament->players[schedule->pairings[i].second];
+        if (player_draws(first) || player_draws(second))
+            continue;
+        warn(tournament, "neither %s nor %s draws lots: from the start position all their pairs will be the same",
+             first->label, second->label);
+        return;
+    }
+}
+
+static bool is_reproducible(const struct tournament *tournament)
+{
+    for (int i = 0; i < tournament->settings.player_count; i++)
+        if ((tournament->players[i].info.flags & OSERO_THREADED) != 0)
+            return false;
+    return contest_longest_ns(&tournament->contest) == 0;
+}
+
+static bool prepare_contest(struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    struct contest *contest = &tournament->contest;
+    const struct openings_request request = {.text = settings->openings,
+                                             .size = settings->size,
+                                             .start = settings->start,
+                                             .seed = settings->seed,
+                                             .count = settings->pairs};
+    *contest = (struct contest){.players = tournament->players,
+                                .size = settings->size,
+                                .start = settings->start,
+                                .scoring = settings->scoring,
+                                .seed = settings->seed,
+                                .timing = settings->timing,
+                                .isolate = settings->isolate};
+    if (!schedule_init(&contest->schedule, settings->player_count, settings->gauntlet, settings->pairs, error) ||
+        !contest_prepare(contest, &settings->limits, error))
+        return false;
+    contest->openings = openings_new(&request, error);
+    return contest->openings != NULL;
+}
+
+/* ---- The name */
+
+static size_t put_label(char *name, size_t used, const char *label)
+{
+    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    for (int i = 0; label[i] != '\0' && i < 32; i++) {
+        const char letter = strchr(allowed, label[i]) != NULL ? label[i] : '-';
+        if (letter != '-' || (used > 0 && name[used - 1] != '-'))
+            name[used++] = letter;
+    }
+    name[used] = '\0';
+    return used;
+}
+
+/* match-A-vs-B-20261129T201010Z, tournament-20261129T201010Z */
+static void make_name(const struct tournament *tournament, char name[TOURNAMENT_NAME_SIZE])
+{
+    char now[21], compact[21];
+    int length = 0;
+    clock_text(now);
+    for (int i = 0; now[i] != '\0'; i++)
+        if (now[i] != '-' && now[i] != ':')
+            compact[length++] = now[i];
+    compact[length] = '\0';
+    size_t used = put_label(name, 0, tournament->settings.command);
+    name[used++] = '-';
+    if (tournament->settings.player_count == 2) {
+        used = put_label(name, used, tournament->players[0].label);
+        used += (size_t)snprintf(name + used, TOURNAMENT_NAME_SIZE - used, "-vs-");
+        used = put_label(name, used, tournament->players[1].label);
+        name[used++] = '-';
+    }
+    (void)snprintf(name + used, TOURNAMENT_NAME_SIZE - used, "%s", compact);
+}
+
+static bool taken(const char *results, const char *name)
+{
+    char path[4096];
+    return snprintf(path, sizeof path, "%s/%s", results, name) < (int)sizeof path && access(path, F_OK) == 0;
+}
+
+static bool choose_name(struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    if (settings->name != NULL) {
+        if (!results_check_name(settings->name, error))
+            return false;
+        if (taken(settings->results, settings->name))
+            return error_set(error, ERROR_USAGE,
+                             "a run named '%s' is in %s already; choose another --name, or remove it first",
+                             settings->name, settings->results);
+        (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->name);
+        return true;
+    }
+    make_name(tournament, tournament->name);
+    const size_t used = strlen(tournament->name);
+    for (int i = 2; i < 100 && taken(settings->results, tournament->name); i++)
+        (void)snprintf(tournament->name + used, sizeof tournament->name - used, "-%d", i);
+    return true;
+}
+
+bool tournament_prepare(struct tournament *tournament, const struct tournament_settings *settings,
+                        const struct module_path *where, struct error *error)
+{
+    memset(tournament, 0, sizeof *tournament);
+    tournament->settings = *settings;
+    if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
+        return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
+                         settings->player_count);
+    if (!parse_players(tournament, where, error) || !prepare_contest(tournament, error) ||
+        !check_wall(tournament, error) || !choose_name(tournament, error) || !try_players(tournament, error))
+        return false;
+    const uint64_t units = schedule_unit_count(&tournament->contest.schedule);
+    if (settings->jobs == 0)
+        tournament->settings.jobs = machine_cores();
+    if ((uint64_t)tournament->settings.jobs > units)
+        tournament->settings.jobs = (int)units;
+    tournament->reproducible = is_reproducible(tournament);
+    check_openings(tournament);
+    return true;
+}
+
+/* ---- The run */
+
+/* What a run has open while it is played. */
+struct run {
+    struct results results;
+    struct ledger ledger;
+    struct scribe scribe;
+    struct sample sample;
+    struct run_state state;
+};
+
+static bool open_run(struct run *run, struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    const uint64_t units = schedule_unit_count(&tournament->contest.schedule);
+    if (!ledger_init(&run->ledger, units, settings->jobs, settings->timing) ||
+        !scribe_init(&run->scribe, &tournament->contest, &run->results))
+        return error_set(error, ERROR_WORLD, "out of memory for the results of %d workers", settings->jobs);
+    run->state = (struct run_state){.state = "running"};
+    clock_text(run->state.started);
+    sample_init(&run->sample, &tournament->contest);
+    struct json *json = run_json(tournament, &run->state);
+    if (json == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    const bool good = results_create(&run->results, settings->results, tournament->name, json, settings->timing, error);
+    json_free(json);
+    return good && ((tournament->folder = strdup(run->results.folder)) != NULL ||
+                    error_set(error, ERROR_WORLD, "out of memory"));
+}
+
+static bool play(struct run *run, const struct tournament *tournament, const struct tournament_view *view,
+                 struct error *error)
+{
+    const struct dispatch_options options = {.contest = &tournament->contest,
+                                             .results = &run->results,
+                                             .ledger = &run->ledger,
+                                             .scribe = &run->scribe,
+                                             .jobs = tournament->settings.jobs,
+                                             .progress = view != NULL ? view->progress : NULL,
+                                             .progress_context = view != NULL ? view->context : NULL,
+                                             .written = sample_note,
+                                             .written_context = &run->sample};
+    return dispatch_run(&options, error);
+}
+
+static void tell_differences(struct run *run, struct tournament *tournament)
+{
+    const struct sample *sample = &run->sample;
+    for (int i = 0; i < sample->difference_count; i++) {
+        const struct sample_difference *difference = &sample->differences[i];
+        if (difference->player >= 0)
+            results_log(&run->results, "game %llu, played again in a fresh process: %s answered otherwise at move %d",
+                        (unsigned long long)difference->game, tournament->players[difference->player].label,
+                        difference->move);
+        else
+            results_log(&run->results, "game %llu could not be played again in a fresh process",
+                        (unsigned long long)difference->game);
+    }
+    if (sample->difference_count == 0)
+        return;
+    const int guilty = sample->differences[0].player;
+    warn(tournament, "%d of %d games came out otherwise when played again in a fresh process%s%s; see run.log",
+         sample->difference_count, 2 * sample->played,
+         guilty >= 0 ? ": its results are not repeatable, first of all by " : "",
+         guilty >= 0 ? tournament->players[guilty].label : "");
+}
+
+/* Writes run.json as it stands at the end, and the summary. */
+static bool close_run(struct run *run, struct tournament *tournament, const char *state, struct error *error)
+{
+    run->state.state = state;
+    run->state.games = tournament->games;
+    clock_text(run->state.finished);
+    struct json *json = run_json(tournament, &run->state);
+    const bool good =
+        json != NULL ? results_replace_run(&run->results, json, error) : error_set(error, ERROR_WORLD, "out of memory");
+    json_free(json);
+    return good && summary_write(tournament->folder, error);
+}
+
+static void release(struct run *run, struct tournament *tournament)
+{
+    tournament->standings = run->scribe.standings;
+    run->scribe.standings = NULL;
+    results_close(&run->results);
+    scribe_clear(&run->scribe);
+    ledger_clear(&run->ledger);
+}
+
+bool tournament_run(struct tournament *tournament, const struct tournament_view *view, struct error *error)
+{
+    struct run run = {.results = {.games = -1, .timing = -1, .log = -1}};
+    struct error late = {.kind = ERROR_NONE};
+    const int64_t start_ns = clock_wall_ns();
+    bool good = open_run(&run, tournament, error);
+    if (!good) {
+        release(&run, tournament);
+        return false;
+    }
+    good = play(&run, tournament, view, error);
+    tournament->games = run.ledger.next_written * 2;
+    tournament->elapsed_ns = clock_wall_ns() - start_ns;
+    if (good && tournament->reproducible) {
+        good = sample_play(&run.sample, error);
+        tell_differences(&run, tournament);
+        run.state.sample = &run.sample;
+    }
+    const char *state = good ? "finished" : error->kind == ERROR_INTERRUPTED ? "interrupted" : "failed";
+    if (!close_run(&run, tournament, state, good ? error : &late))
+        good = false;
+    release(&run, tournament);
+    return good;
+}
+
+void tournament_clear(struct tournament *tournament)
+{
+    openings_free(tournament->contest.openings);
+    contest_clear(&tournament->contest);
+    for (int i = 0; i < tournament->parsed_count; i++)
+        player_clear(&tournament->players[i]);
+    free(tournament->players);
+    free(tournament->folder);
+    free(tournament->standings);
+    memset(tournament, 0, sizeof *tournament);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tournament.h - a whole run: from what was asked to a folder of results
+ *
+ * tournament_prepare checks everything that can be checked before anything is made; tournament_run makes the folder,
+ * plays, checks a sample again, and writes the summary.
+ */
+#ifndef OSERO_TOURNAMENT_H
+#define OSERO_TOURNAMENT_H
+
+#include "contest.h"
+#include "dispatch.h"
+#include "json.h"
+
+enum {
+    TOURNAMENT_NAME_SIZE = 101,
+    TOURNAMENT_MAX_JOBS = 512,
+    TOURNAMENT_MAX_PAIRS = 100000000,
+    TOURNAMENT_MAX_WARNINGS = 4,
+    WARNING_SIZE = 512
+};
+
+/* What is asked. Strings are borrowed and must live as long as the tournament. */
+struct tournament_settings {
+    const char *const *players; /* PLAYER texts: player.h */
+    int player_count;
+    bool gauntlet;
+    uint64_t pairs; /* of each pairing */
+    uint64_t seed;
+    const char *openings;
+    const char *name;    /* of the run; null: made from the players and the time */
+    const char *results; /* the folder in which the run's folder is made */
+    int jobs;            /* 0: as many as there are cores */
+    int size;            /* of the board */
+    enum start start;
+    enum scoring scoring;
+    struct player_limits limits; /* for those who have none of their own */
+    bool timing, isolate;
+    int64_t wall_ms; /* no call may take longer; 0: 60,000, or 10,000 more than the longest limit */
+    /* For run.json. */
+    const char *command; /* the subcommand: "match" or "tournament" */
+    const char *version, *compiler;
+};
+
+/* The defaults: random:8, 100 pairs, seed 1, ./results, 8x8. */
+void tournament_defaults(struct tournament_settings *settings);
+
+/* "standard", "parallel"; "empties-to-winner", "raw". False when the name is none. */
+bool tournament_start_parse(const char *name, enum start *start);
+bool tournament_scoring_parse(const char *name, enum scoring *scoring);
+
+struct tournament {
+    struct tournament_settings settings; /* as asked, with what was left open filled in */
+    char name[TOURNAMENT_NAME_SIZE];
+    struct player *players;
+    int parsed_count;
+    struct contest contest;
+    bool reproducible;
+    char warnings[TOURNAMENT_MAX_WARNINGS][WARNING_SIZE]; /* one line each, for the user */
+    int warning_count;
+    /* After tournament_run: */
+    char *folder; /* the run's; null when none was made */
+    uint64_t games;
+    int64_t elapsed_ns;
+    struct standing *standings; /* by player */
+};
+
+/* ERROR_USAGE for whatever cannot be played. tournament_clear after failures too. */
+bool tournament_prepare(struct tournament *tournament, const struct tournament_settings *settings,
+                        const struct module_path *where, struct error *error);
+
+/* How it goes: called about ten times a second while games are played; may be null. */
+struct tournament_view {
+    void (*progress)(void *context, const struct progress *progress);
+    void *context;
+};
+
+/*
+ * Plays it. On failure (ERROR_WORLD, ERROR_INTERRUPTED) what was played is kept, run.json says "failed" or
+ * "interrupted", and the summary of what is there is written. Warnings are added where the sample that is played again
+ * does not come out the same.
+ */
+bool tournament_run(struct tournament *tournament, const struct tournament_view *view, struct error *error);
+
+void tournament_clear(struct tournament *tournament);
+
+#endif
