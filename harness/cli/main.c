@@ -10,6 +10,7 @@
 static const struct command commands[] = {
     {"choose", "ask a player for its move in every position of a file", cmd_choose},
     {"engines", "list the player modules and their options", cmd_engines},
+    {"export", "write a run's games or figures as CSV", cmd_export},
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},

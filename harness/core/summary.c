@@ -218,20 +218,22 @@ static bool check_order(const struct counting *counting, const struct record *re
     return true;
 }
 
-static bool count_record(struct counting *counting, const struct record *record, struct error *error)
+/* Null with *error filled when the record does not fit; else its pairing. */
+static const struct summary_pairing *count_record(struct counting *counting, const struct record *record,
+                                                  struct error *error)
 {
     if (!check_order(counting, record, error))
-        return false;
+        return NULL;
     struct summary_pairing *pairing = pairing_of(counting->summary, record, error);
     if (pairing == NULL || !count_copies(counting, record, pairing, error))
-        return false;
+        return NULL;
     count_game(counting->summary, record, pairing);
     if (counting->has_half)
         count_pair(counting, &counting->half, record, pairing);
     else
         counting->half = *record;
     counting->has_half = !counting->has_half;
-    return counting->visit == NULL || counting->visit(counting->context, record, pairing, error);
+    return pairing;
 }
 
 static bool count_lines(struct counting *counting, struct lines *lines, struct error *error)
@@ -244,8 +246,13 @@ static bool count_lines(struct counting *counting, struct lines *lines, struct e
             return false;
         if (line == NULL)
             break;
-        if (!record_read(line, length, &record, error) || !count_record(counting, &record, error))
+        const struct summary_pairing *pairing = NULL;
+        if (record_read(line, length, &record, error))
+            pairing = count_record(counting, &record, error);
+        if (pairing == NULL)
             return lines_fault(lines, error);
+        if (counting->visit != NULL && !counting->visit(counting->context, &record, pairing, error))
+            return false;
     }
     counting->summary->unfinished = counting->has_half;
     for (int i = 0; i < counting->summary->player_count; i++)
@@ -394,14 +401,21 @@ void summary_clear(struct summary *summary)
     *summary = (struct summary){0};
 }
 
+/* The pairing if it is between the two. */
+static const struct summary_pairing *try_pairing(const struct summary *summary, int number, int first, int second)
+{
+    const struct summary_pairing *pairing = number < summary->pairing_count ? &summary->pairings[number] : NULL;
+    return pairing != NULL && pairing->used && pairing->first == first && pairing->second == second ? pairing : NULL;
+}
+
 const struct summary_pairing *summary_find(const struct summary *summary, int player, int other, bool *reversed)
 {
-    for (int i = 0; i < summary->pairing_count; i++) {
-        const struct summary_pairing *pairing = &summary->pairings[i];
-        *reversed = pairing->first == other;
-        if (pairing->used && ((pairing->first == player && pairing->second == other) ||
-                              (pairing->second == player && pairing->first == other)))
-            return pairing;
-    }
-    return NULL;
+    const int first = player < other ? player : other, second = player < other ? other : player;
+    /* Its number in a round robin, which most runs are. */
+    const int guess = first * (2 * summary->player_count - first - 1) / 2 + second - first - 1;
+    const struct summary_pairing *found = try_pairing(summary, guess, first, second);
+    for (int i = 0; found == NULL && i < summary->pairing_count; i++)
+        found = try_pairing(summary, i, first, second);
+    *reversed = player == second;
+    return found;
 }

@@ -38,6 +38,18 @@ static bool take_calls(const struct json *line, const struct record *record, str
     return true;
 }
 
+static bool add_call(struct timing_cell *cell, double ns, struct error *error)
+{
+    if (cell->durations == NULL)
+        cell->durations = calloc(1, sizeof *cell->durations);
+    if (cell->durations == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    durations_add(cell->durations, ns < 1e18 ? (int64_t)ns : INT64_MAX);
+    cell->calls++;
+    cell->total_ns += ns;
+    return true;
+}
+
 static bool add_calls(struct timing_table *table, const struct calls *calls, int black, int white, struct error *error)
 {
     const struct json *move_ns = json_first(calls->move_ns), *empties = json_first(calls->empties);
@@ -46,9 +58,8 @@ static bool add_calls(struct timing_table *table, const struct calls *calls, int
         if ((*by != 'b' && *by != 'w') || json_type(move_ns) != JSON_NUMBER || json_number(move_ns) < 0 ||
             !json_integer(empties, &square_count) || square_count < 0 || square_count >= TIMING_TABLE_EMPTIES)
             return error_set(error, ERROR_WORLD, "entry %d is no timing of a move", (int)(by - calls->by) + 1);
-        struct timing_cell *cell = &table->cells[*by == 'b' ? black : white][square_count];
-        cell->calls++;
-        cell->total_ns += json_number(move_ns);
+        if (!add_call(&table->cells[*by == 'b' ? black : white][square_count], json_number(move_ns), error))
+            return false;
         move_ns = json_next(move_ns);
         empties = json_next(empties);
     }
@@ -116,6 +127,9 @@ bool timing_table_read(const char *folder, struct timing_table *table, struct su
 
 void timing_table_clear(struct timing_table *table)
 {
+    for (int player = 0; table->cells != NULL && player < table->player_count; player++)
+        for (int empties = 0; empties < TIMING_TABLE_EMPTIES; empties++)
+            free(table->cells[player][empties].durations);
     free(table->cells);
     *table = (struct timing_table){0};
 }
@@ -126,4 +140,14 @@ struct stats_number timing_table_mean_us(const struct timing_table *table, int p
     if (cell == NULL || cell->calls == 0)
         return (struct stats_number){0};
     return (struct stats_number){true, cell->total_ns / (double)cell->calls / 1000};
+}
+
+struct stats_number timing_table_quantile_us(const struct timing_table *table, int player, int empties, double share)
+{
+    const struct timing_cell *cell = table->cells != NULL ? &table->cells[player][empties] : NULL;
+    if (cell == NULL || cell->calls == 0)
+        return (struct stats_number){0};
+    struct stats_number time = durations_quantile(cell->durations, share);
+    time.value /= 1000;
+    return time;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * timing_table.h - what timing.jsonl comes to: the mean time of a move, by player and number of empty squares
+ * timing_table.h - what timing.jsonl comes to: the times of a move, by player and number of empty squares
  *
  * A line of timing.jsonl belongs to the line of games.jsonl with its number. Its "move_ns", "empties" and "by" have an
  * entry for each time that a player was asked.
@@ -8,6 +8,7 @@
 #ifndef OSERO_TIMING_TABLE_H
 #define OSERO_TIMING_TABLE_H
 
+#include "durations.h"
 #include "errors.h"
 #include "summary.h"
 
@@ -18,6 +19,7 @@ enum { TIMING_TABLE_EMPTIES = 97 }; /* 0 to 96: a 10x10 board begins with 96 */
 struct timing_cell {
     int64_t calls;
     double total_ns;
+    struct durations *durations; /* null without calls */
 };
 
 struct timing_table {
@@ -35,5 +37,8 @@ void timing_table_clear(struct timing_table *table);
 
 /* The mean time in microseconds; not defined where the player was never asked. */
 struct stats_number timing_table_mean_us(const struct timing_table *table, int player, int empties);
+
+/* The same for a quantile, 0..1, to 0.8% (durations.h). */
+struct stats_number timing_table_quantile_us(const struct timing_table *table, int player, int empties, double share);
 
 #endif

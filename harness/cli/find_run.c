@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "find_run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool find_run(const char *run, const char *results, char *path, struct error *error)
+{
+    char file[FIND_RUN_SIZE + 16];
+    const bool is_path = strchr(run, '/') != NULL || strcmp(run, ".") == 0 || strcmp(run, "..") == 0;
+    const char *root = results != NULL ? results : FIND_RUN_RESULTS;
+    const int length =
+        is_path ? snprintf(path, FIND_RUN_SIZE, "%s", run) : snprintf(path, FIND_RUN_SIZE, "%s/%s", root, run);
+    if (length < 0 || length >= FIND_RUN_SIZE)
+        return error_set(error, ERROR_USAGE, "the name of the run is too long");
+    if (run[0] == '\0' || !is_folder(path))
+        return error_set(error, ERROR_USAGE,
+                         is_path ? "there is no folder %s" : "there is no run '%s' in %s; 'osero runs' lists them",
+                         is_path ? path : run, root);
+    (void)snprintf(file, sizeof file, "%s/run.json", path);
+    if (access(file, F_OK) != 0)
+        return error_set(error, ERROR_USAGE, "%s is no run: it holds no run.json", path);
+    return true;
+}
