@@ -1,76 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * players.h - for tests of the modules: loads a built one without the harness, and reads the golden positions
+ * players.h - for tests of the modules: opens a built one by its PLAYER text, and reads the golden positions
  *
  * Everything fails the running Criterion test with a message when something is not as it should be.
  */
 #ifndef OSERO_TEST_PLAYERS_H
 #define OSERO_TEST_PLAYERS_H
 
+#include "engine.h"
 #include "json.h"
-#include "osero_engine.h"
-#include "rules.h"
+#include "player.h"
 
 #include <criterion/criterion.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A module and one instance of it. */
+/* A player of the command line, and one instance of its module with a game begun. */
 struct test_player {
-    void *library;
+    struct player player;
+    struct engine engine;
     const struct osero_engine *hooks;
-    union osero_value values[32];
     void *instance;
 };
 
-/* An option to set; a null name ends a list. */
-struct test_option {
-    const char *name;
-    union osero_value value;
-};
-
-static inline void test_player_open(struct test_player *player, const char *file, const struct test_option *set,
-                                    uint32_t board_size)
+static inline void test_player_open(struct test_player *player, const char *text, int board_size)
 {
-    char path[512], error[OSERO_ERROR_SIZE] = "";
-    snprintf(path, sizeof path, "%s/lib/osero/engines/%s.so", TEST_STAGE, file);
-    player->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    cr_assert_not_null(player->library, "%s: %s", path, dlerror());
-    player->hooks = dlsym(player->library, "osero_engine");
-    cr_assert_not_null(player->hooks);
-    for (uint32_t i = 0; i < player->hooks->option_count; i++)
-        player->values[i] = player->hooks->options[i].value;
-    for (; set && set->name; set++) {
-        uint32_t i = 0;
-        while (i < player->hooks->option_count && strcmp(player->hooks->options[i].name, set->name) != 0)
-            i++;
-        cr_assert_lt(i, player->hooks->option_count, "%s has no option %s", file, set->name);
-        player->values[i] = set->value;
-    }
-    const struct osero_settings settings = {.size = sizeof settings,
-                                            .count = player->hooks->option_count,
-                                            .values = player->values,
-                                            .board_size = board_size};
-    player->instance = player->hooks->create ? player->hooks->create(&settings, 1, error) : NULL;
-    cr_assert(player->instance || !player->hooks->create, "%s: %s", file, error);
+    static const struct module_path where = {.directories = {TEST_STAGE "/lib/osero/engines"}, .count = 1};
+    struct error error;
+    cr_assert(player_parse(text, &where, &player->player, &error), "%s", error.message);
+    cr_assert(engine_open(&player->engine, &player->player, board_size, 1, false, &error), "%s", error.message);
+    player->hooks = player->engine.hooks;
+    player->instance = player->engine.instance;
     if (player->hooks->new_game)
         player->hooks->new_game(player->instance, 1);
 }
 
 static inline void test_player_close(struct test_player *player)
 {
-    if (player->hooks->destroy)
-        player->hooks->destroy(player->instance);
-    dlclose(player->library);
-}
-
-/* The module with its defaults, or in its published form. */
-static inline void test_player_open_form(struct test_player *player, const char *file, bool published)
-{
-    const struct test_option set[] = {{"published", {.integer = published}}, {NULL, {.integer = 0}}};
-    test_player_open(player, file, published ? set : NULL, 8);
+    engine_close(&player->engine);
+    player_clear(&player->player);
 }
 
 static inline int32_t test_player_choose(const struct test_player *player, const struct osero_position *position,

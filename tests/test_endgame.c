@@ -30,7 +30,7 @@ static void check_described(const struct json *golden, void *context)
 Test(endgame, ver4_golden)
 {
     struct test_player player;
-    test_player_open_form(&player, "ver4", false);
+    test_player_open(&player, "ver4", 8);
     cr_assert_eq(golden_each("positions.jsonl", check_described, &player), 1600);
     test_player_close(&player);
 }
@@ -52,7 +52,7 @@ static void check_published(const struct json *golden, void *context)
 Test(endgame, ver4_published_golden)
 {
     struct test_player player;
-    test_player_open_form(&player, "ver4", true);
+    test_player_open(&player, "ver4:published=true", 8);
     cr_assert_eq(golden_each("positions.jsonl", check_published, &player), 1600);
     test_player_close(&player);
 }
@@ -76,8 +76,8 @@ Test(endgame, ver4_is_ver3_before)
 {
     for (int published = 0; published < 2; published++) {
         struct test_player ver4, ver3;
-        test_player_open_form(&ver4, "ver4", published);
-        test_player_open_form(&ver3, "ver3", published);
+        test_player_open(&ver4, published ? "ver4:published=true" : "ver4", 8);
+        test_player_open(&ver3, published ? "ver3:published=true" : "ver3", 8);
         golden_each("positions.jsonl", check_ver3, (const struct test_player *[]){&ver4, &ver3});
         test_player_close(&ver4);
         test_player_close(&ver3);
@@ -216,7 +216,7 @@ static struct osero_position facts_position(void)
 Test(endgame, solve_and_its_principal_variation)
 {
     struct test_player player;
-    test_player_open_form(&player, "ver4", false);
+    test_player_open(&player, "ver4", 8);
     uint8_t pv[64];
     const struct osero_limits limits = {.size = sizeof limits};
     struct osero_report report = {.size = sizeof report, .pv = pv, .pv_capacity = 64};
@@ -240,7 +240,7 @@ Test(endgame, solve_and_its_principal_variation)
 Test(endgame, solve_without_a_move)
 {
     struct test_player player;
-    test_player_open_form(&player, "ver4", false);
+    test_player_open(&player, "ver4", 8);
     uint8_t pv[4];
     const struct osero_limits limits = {.size = sizeof limits};
     struct osero_report report = {.size = sizeof report, .pv = pv, .pv_capacity = 4};
@@ -262,8 +262,7 @@ Test(endgame, solve_without_a_move)
 Test(endgame, stops_at_a_limit)
 {
     struct test_player player;
-    const struct test_option set[] = {{"empties", {.integer = 20}}, {NULL, {.integer = 0}}};
-    test_player_open(&player, "ver4", set, 8);
+    test_player_open(&player, "ver4:empties=20", 8);
     const struct osero_position position = facts_position();
     const struct osero_limits few = {.size = sizeof few, .nodes = 10};
     struct osero_report report = {.size = sizeof report};

@@ -68,10 +68,10 @@ static void check_position(const struct json *golden, void *context)
     asked->checked++;
 }
 
-static void check_player(const char *name, const char *file, bool published)
+static void check_player(const char *name, const char *form, const char *text)
 {
-    struct asked asked = {.name = name, .form = published ? "published" : "described"};
-    test_player_open_form(&asked.player, file, published && strcmp(name, "square-weight") != 0);
+    struct asked asked = {.name = name, .form = form};
+    test_player_open(&asked.player, text, 8);
     golden_each("positions.jsonl", check_position, &asked);
     cr_assert_eq(asked.checked, 1200);
     test_player_close(&asked.player);
@@ -79,48 +79,48 @@ static void check_player(const char *name, const char *file, bool published)
 
 Test(players, square_weight)
 {
-    check_player("square-weight", "square_weight", false);
-    check_player("square-weight", "square_weight", true);
+    check_player("square-weight", "described", "square-weight");
+    check_player("square-weight", "published", "square-weight");
 }
 
 Test(players, positional_after_move)
 {
-    check_player("positional-after-move", "positional_after_move", false);
+    check_player("positional-after-move", "described", "positional-after-move");
 }
 
 Test(players, positional_after_move_published)
 {
-    check_player("positional-after-move", "positional_after_move", true);
+    check_player("positional-after-move", "published", "positional-after-move:published=true");
 }
 
 Test(players, ver1)
 {
-    check_player("ver1", "ver1", false);
+    check_player("ver1", "described", "ver1");
 }
 
 Test(players, ver1_published)
 {
-    check_player("ver1", "ver1", true);
+    check_player("ver1", "published", "ver1:published=true");
 }
 
 Test(players, ver2)
 {
-    check_player("ver2", "ver2", false);
+    check_player("ver2", "described", "ver2");
 }
 
 Test(players, ver2_published)
 {
-    check_player("ver2", "ver2", true);
+    check_player("ver2", "published", "ver2:published=true");
 }
 
 Test(players, ver3)
 {
-    check_player("ver3", "ver3", false);
+    check_player("ver3", "described", "ver3");
 }
 
 Test(players, ver3_published)
 {
-    check_player("ver3", "ver3", true);
+    check_player("ver3", "published", "ver3:published=true");
 }
 
 static void check_greedy(const struct json *golden, void *context)
@@ -137,7 +137,7 @@ static void check_greedy(const struct json *golden, void *context)
 Test(players, greedy_on_every_board)
 {
     struct test_player greedy;
-    test_player_open(&greedy, "greedy", NULL, 8);
+    test_player_open(&greedy, "greedy", 8);
     cr_assert_eq(golden_each("greedy-evaluate.jsonl", check_greedy, &greedy), 600);
     test_player_close(&greedy);
 }
@@ -158,14 +158,10 @@ static void check_static_value(const struct json *golden, void *context)
 
 Test(players, static_values)
 {
-    static const char *const names[][2] = {{"square-weight", "square_weight"},
-                                           {"positional-after-move", "positional_after_move"},
-                                           {"ver1", "ver1"},
-                                           {"ver2", "ver2"},
-                                           {"ver3", "ver3"}};
+    static const char *const names[] = {"square-weight", "positional-after-move", "ver1", "ver2", "ver3"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        struct asked asked = {.name = names[i][0]};
-        test_player_open_form(&asked.player, names[i][1], false);
+        struct asked asked = {.name = names[i]};
+        test_player_open(&asked.player, names[i], 8);
         golden_each("greedy-evaluate.jsonl", check_static_value, &asked);
         cr_assert_eq(asked.checked, 400);
         test_player_close(&asked.player);
