@@ -2,8 +2,8 @@
 /*
  * random - each legal move with the same chance, drawn from the game's seed
  *
- * It is the yardstick for the harness's own speed, so one move costs a few nanoseconds: a draw, and the n-th square of
- * a set (with BMI2's PDEP where the processor has a fast one).
+ * It is the yardstick for the harness's own speed, so a move costs a few nanoseconds: a draw, and the n-th square of a
+ * set without a loop, which is one PDEP where the processor has a fast one and broadword arithmetic elsewhere.
  */
 #include "osero_engine.h"
 #include "osero_random.h"
@@ -14,47 +14,72 @@
 
 struct random_player {
     struct osero_random draws;
-    bool has_pdep;
+    int32_t (*pick)(struct random_player *player, uint64_t moves);
+    uint64_t nth_bit[256]; /* byte n of [set]: the place of the n-th lowest bit (from 0) of an eight-bit set */
 };
 
-/* Counts and picks with plain instructions; loops over the moves before the drawn one. */
-static int32_t pick_portable(struct osero_random *draws, uint64_t moves)
+/*
+ * The drawn square of the set. With the sums of the bytes' counts up to each byte (Knuth, The Art of Computer
+ * Programming 4A, 7.1.3), the bytes whose sum is at most the drawn number lie before the one that holds the square.
+ */
+__attribute__((always_inline)) static inline int32_t pick_broadword(struct random_player *player, uint64_t moves)
 {
-    uint32_t count = 0;
-    for (uint64_t rest = moves; rest; rest &= rest - 1)
-        count++;
-    for (uint32_t skip = osero_random_below(draws, count); skip > 0; skip--)
-        moves &= moves - 1;
-    return __builtin_ctzll(moves);
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    const uint64_t drawn = osero_random_below(&player->draws, (uint32_t)__builtin_popcountll(moves));
+    uint64_t counts = moves - ((moves >> 1) & UINT64_C(0x5555555555555555));
+    counts = (counts & UINT64_C(0x3333333333333333)) + ((counts >> 2) & UINT64_C(0x3333333333333333));
+    counts = (counts + (counts >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    const uint64_t sums = counts * ones;
+    const uint64_t bytes_before = (((drawn * ones) | tops) - sums) & tops; /* a bit for each */
+    const int place = 8 * __builtin_popcountll(bytes_before);
+    const uint64_t rank = drawn - (((sums << 8) >> place) & 0xff);
+    return place + (int32_t)(player->nth_bit[(moves >> place) & 0xff] >> (8 * rank) & 0xff);
+}
+
+static int32_t pick_portable(struct random_player *player, uint64_t moves)
+{
+    return pick_broadword(player, moves);
 }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/* The same draw and the same square without a loop. */
-__attribute__((target("bmi,bmi2,popcnt"))) static int32_t pick_pdep(struct osero_random *draws, uint64_t moves)
+__attribute__((target("popcnt"))) static int32_t pick_popcnt(struct random_player *player, uint64_t moves)
 {
-    const uint32_t drawn = osero_random_below(draws, (uint32_t)_mm_popcnt_u64(moves));
+    return pick_broadword(player, moves);
+}
+
+__attribute__((target("bmi,bmi2,popcnt"))) static int32_t pick_pdep(struct random_player *player, uint64_t moves)
+{
+    const uint32_t drawn = osero_random_below(&player->draws, (uint32_t)_mm_popcnt_u64(moves));
     return (int32_t)_tzcnt_u64(_pdep_u64(UINT64_C(1) << drawn, moves));
 }
 
-/* The first two generations of AMD's Zen have PDEP in microcode, slower than a loop. */
+/* The first two generations of AMD's Zen have PDEP in microcode, slower than all else. */
 static bool pdep_is_fast(void)
 {
     return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") &&
            !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
 }
-#else
-static int32_t pick_pdep(struct osero_random *draws, uint64_t moves)
-{
-    return pick_portable(draws, moves);
-}
 
-static bool pdep_is_fast(void)
+static void use_fastest(struct random_player *player)
 {
-    return false;
+    player->pick = pdep_is_fast() ? pick_pdep : __builtin_cpu_supports("popcnt") ? pick_popcnt : pick_portable;
+}
+#else
+static void use_fastest(struct random_player *player)
+{
+    player->pick = pick_portable;
 }
 #endif
+
+static void fill_nth_bit(uint64_t nth_bit[256])
+{
+    for (int set = 0; set < 256; set++)
+        for (int bit = 0, n = 0; bit < 8; bit++)
+            if (set >> bit & 1)
+                nth_bit[set] |= (uint64_t)bit << (8 * n++);
+}
 
 static void random_new_game(void *instance, uint64_t seed)
 {
@@ -70,7 +95,8 @@ static void *random_create(const struct osero_settings *settings, uint64_t seed,
         snprintf(error, OSERO_ERROR_SIZE, "random: out of memory");
         return NULL;
     }
-    player->has_pdep = pdep_is_fast();
+    fill_nth_bit(player->nth_bit);
+    use_fastest(player);
     random_new_game(player, seed);
     return player;
 }
@@ -80,8 +106,7 @@ static int32_t random_choose(void *instance, const struct osero_position *positi
 {
     (void)limits, (void)report;
     struct random_player *player = instance;
-    return player->has_pdep ? pick_pdep(&player->draws, position->moves)
-                            : pick_portable(&player->draws, position->moves);
+    return player->pick(player, position->moves);
 }
 
 const struct osero_engine osero_engine = {
