@@ -63,6 +63,8 @@ Test(summary, a_pairing_is_found_from_both_sides)
     const struct summary_pairing *pairing = summary_find(&summary, 2, 0, &reversed);
     cr_assert(pairing == &summary.pairings[1] && reversed);
     cr_assert(summary_find(&summary, 0, 2, &reversed) == pairing && !reversed);
+    cr_assert_null(summary_find(&summary, 0, 0, &reversed));
+    cr_assert_null(summary_find(&summary, 2, 2, &reversed));
     const struct summary_score other = summary_reverse(pairing->score);
     const struct summary_tally mine = summary_total(&pairing->score), theirs = summary_total(&other);
     cr_assert(mine.wins == theirs.losses && mine.draws == theirs.draws && mine.losses == theirs.wins);

@@ -411,6 +411,8 @@ static const struct summary_pairing *try_pairing(const struct summary *summary, 
 const struct summary_pairing *summary_find(const struct summary *summary, int player, int other, bool *reversed)
 {
     const int first = player < other ? player : other, second = player < other ? other : player;
+    if (player == other)
+        return NULL;
     /* Its number in a round robin, which most runs are. */
     const int guess = first * (2 * summary->player_count - first - 1) / 2 + second - first - 1;
     const struct summary_pairing *found = try_pairing(summary, guess, first, second);
