@@ -5,6 +5,7 @@
 #include "engine.h"
 
 #include <linux/futex.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -140,6 +141,7 @@ enum guest_state guest_start(struct guest *guest)
     struct error error = {.kind = ERROR_NONE};
     guest->phase = PHASE_LOAD;
     guest->game_count = 0;
+    guest->near_cpu = -1;
     guest->end = (struct process_end){0};
     guest->state = GUEST_DIED;
     if (guest->page == NULL) {
@@ -203,6 +205,22 @@ void guest_lost(void *instance, struct game_result *result)
         result->detail = OSERO_FAILED;
         break;
     }
+}
+
+void guest_keep_near(struct guest *guest, bool near)
+{
+    const bool threaded = (guest->contest->players[guest->player].info.flags & OSERO_THREADED) != 0;
+    const int cpu = near && !threaded ? sched_getcpu() : -1;
+    cpu_set_t set;
+    if (cpu == guest->near_cpu || guest->process.pid == 0)
+        return;
+    CPU_ZERO(&set);
+    if (cpu >= 0 && cpu < CPU_SETSIZE)
+        CPU_SET((size_t)cpu, &set);
+    else if (sched_getaffinity(0, sizeof set, &set) != 0)
+        return;
+    if (sched_setaffinity(guest->process.pid, sizeof set, &set) == 0)
+        guest->near_cpu = cpu;
 }
 
 void guest_dismiss(struct guest *guest)

@@ -34,6 +34,7 @@ struct guest {
     int64_t measured_ns;
     uint64_t game_count; /* games begun in this process */
     uint64_t last_used;
+    int near_cpu; /* the processor it is kept on; -1: any */
 };
 
 /* Starts the process, which loads the module and makes an instance; ends when it is ready or not to be had.
@@ -46,6 +47,13 @@ enum guest_state guest_new_game(struct guest *guest, uint64_t seed);
 int32_t guest_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                      struct osero_report *report);
 void guest_lost(void *instance, struct game_result *result);
+
+/*
+ * Keeps the guest on the referee's own processor, or lets it go wherever it may. Only one of referee and guests runs at
+ * a time; where moves take microseconds, waking one on another processor takes longer than the move. A player that says
+ * that it uses threads is let go always.
+ */
+void guest_keep_near(struct guest *guest, bool near);
 
 /* Ends the process: asks it to destroy its instance, and kills it when it does not in half a second. */
 void guest_dismiss(struct guest *guest);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "isolate.h"
 
+#include "clock.h"
 #include "guest.h"
 
 #include <stdlib.h>
 
-enum { MAX_ALIVE = 32 }; /* processes of one referee: the least used ends for the next */
+enum {
+    MAX_ALIVE = 32, /* processes of one referee: the least used ends for the next */
+    FAST_GAME_NS = 20000000,
+};
 
 struct isolation {
     const struct contest *contest;
@@ -13,6 +17,7 @@ struct isolation {
     struct guest *guests; /* by player */
     uint64_t use_count;
     int alive_count;
+    bool fast; /* the last game took less than FAST_GAME_NS */
 };
 
 struct isolation *isolation_new(const struct contest *contest, struct crumbs *crumbs)
@@ -28,8 +33,8 @@ struct isolation *isolation_new(const struct contest *contest, struct crumbs *cr
         return NULL;
     }
     for (int i = 0; i < players; i++)
-        isolation->guests[i] =
-            (struct guest){.contest = contest, .player = i, .crumbs = crumbs, .process = {.pid = 0, .output = -1}};
+        isolation->guests[i] = (struct guest){
+            .contest = contest, .player = i, .crumbs = crumbs, .process = {.pid = 0, .output = -1}, .near_cpu = -1};
     return isolation;
 }
 
@@ -105,6 +110,18 @@ static struct seat guest_seat(struct guest *guest)
                          .lost = guest_lost};
 }
 
+static void play_seated(struct isolation *isolation, const struct contest_game *game, struct game_result *result,
+                        struct game_timing *timing)
+{
+    struct guest *black = &isolation->guests[game->players[0]], *white = &isolation->guests[game->players[1]];
+    struct seat seats[2] = {guest_seat(black), guest_seat(white)};
+    const int64_t start_ns = clock_wall_ns();
+    guest_keep_near(black, isolation->fast);
+    guest_keep_near(white, isolation->fast);
+    game_play(&game->start, seats, isolation->crumbs, result, timing);
+    isolation->fast = clock_wall_ns() - start_ns < FAST_GAME_NS;
+}
+
 void isolation_play(struct isolation *isolation, const struct contest_game *game, bool fresh,
                     struct game_result *result, struct game_timing *timing)
 {
@@ -114,10 +131,8 @@ void isolation_play(struct isolation *isolation, const struct contest_game *game
         end_guest(isolation, black, true);
         end_guest(isolation, white, true);
     }
-    if (seat_both(isolation, game, result)) {
-        struct seat seats[2] = {guest_seat(black), guest_seat(white)};
-        game_play(&game->start, seats, isolation->crumbs, result, timing);
-    }
+    if (seat_both(isolation, game, result))
+        play_seated(isolation, game, result, timing);
     if (result->termination == TERMINATION_NORMAL)
         return;
     struct guest *guilty = result->fault_colour == 0 ? black : white;
