@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "config.h"
 #include "run_options.h"
+
+#include <string.h>
 
 static const struct args_option options[] = {
     {"gauntlet", NULL, "the first player against each other one, instead of everyone against everyone"},
@@ -11,9 +14,11 @@ static const struct args_option options[] = {
 static const struct args_spec spec = {
     .command = "tournament",
     .summary = "play several players against each other: round robin or gauntlet",
-    .usage = "PLAYER... [options]",
+    .usage = "PLAYER... | CONFIG.json [options]",
     .details = "Games are played pair by pair, and within a pair number all pairings, so that every prefix of the\n"
-               "results is a balanced table.\n",
+               "results is a balanced table. One argument that ends in .json is a configuration: an object with\n"
+               "\"players\" (PLAYER texts, or {\"player\":..., \"label\":...}) and any of these options by its name;\n"
+               "what the command line gives comes before it.\n",
     .example = "  osero tournament random greedy ver1 ver2 ver3 --pairs 50\n"
                "  osero tournament mine.so ver1 ver2 --gauntlet --jobs 8\n",
     .options = options,
@@ -21,10 +26,17 @@ static const struct args_spec spec = {
     .max_operands = SCHEDULE_MAX_PLAYERS,
 };
 
+static bool is_config(const struct args *args)
+{
+    const size_t length = strlen(args->operands[0]);
+    return args->operand_count == 1 && length > 5 && strcmp(args->operands[0] + length - 5, ".json") == 0;
+}
+
 bool cmd_tournament(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct tournament_settings settings;
+    struct config config = {.json = NULL};
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {
@@ -35,6 +47,10 @@ bool cmd_tournament(int argc, char **argv, struct error *error)
     settings.command = spec.command;
     settings.players = args.operands;
     settings.player_count = args.operand_count;
-    settings.gauntlet = args_flag(&args, "gauntlet");
-    return run_options_apply(&args, &settings, error) && run_options_play(&args, &settings, error);
+    if (is_config(&args) && !config_read(args.operands[0], &config, &settings, error))
+        return false;
+    settings.gauntlet = settings.gauntlet || args_flag(&args, "gauntlet");
+    const bool good = run_options_apply(&args, &settings, error) && run_options_play(&args, &settings, error);
+    config_clear(&config);
+    return good;
 }

@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* JSON numbers are exact up to here. */
-#define LARGEST_SEED (UINT64_C(1) << 53)
-
-enum { MAX_WALL_MS = 1000000000 };
-
 static bool apply_board(const struct args *args, struct tournament_settings *settings, struct error *error)
 {
     uint64_t size = (uint64_t)settings->size;
@@ -44,9 +39,9 @@ static bool apply_numbers(const struct args *args, struct tournament_settings *s
 {
     uint64_t jobs = (uint64_t)settings->jobs, wall_ms = (uint64_t)settings->wall_ms;
     if (!args_unsigned(args, "pairs", 1, TOURNAMENT_MAX_PAIRS, &settings->pairs, error) ||
-        !args_unsigned(args, "seed", 0, LARGEST_SEED, &settings->seed, error) ||
+        !args_unsigned(args, "seed", 0, (uint64_t)TOURNAMENT_LARGEST_SEED, &settings->seed, error) ||
         !args_unsigned(args, "jobs", 1, TOURNAMENT_MAX_JOBS, &jobs, error) ||
-        !args_unsigned(args, "wall-ms", 1, MAX_WALL_MS, &wall_ms, error))
+        !args_unsigned(args, "wall-ms", 1, TOURNAMENT_MAX_WALL_MS, &wall_ms, error))
         return false;
     settings->jobs = (int)jobs;
     settings->wall_ms = (int64_t)wall_ms;

@@ -357,7 +357,9 @@ static bool play_all(struct dispatch *dispatch, struct pollfd *files, struct err
             !tick(dispatch, error))
             return false;
         if (dispatch->stop)
-            return error_set(error, ERROR_INTERRUPTED, "interrupted");
+            return error_set(error, ERROR_INTERRUPTED, "interrupted after %llu games, which are kept in %s",
+                             2 * (unsigned long long)dispatch->ledger->next_written,
+                             dispatch->options->results->folder);
     }
     return true;
 }

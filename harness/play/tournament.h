@@ -16,9 +16,13 @@ enum {
     TOURNAMENT_NAME_SIZE = 101,
     TOURNAMENT_MAX_JOBS = 512,
     TOURNAMENT_MAX_PAIRS = 100000000,
+    TOURNAMENT_MAX_WALL_MS = 1000000000,
     TOURNAMENT_MAX_WARNINGS = 4,
     WARNING_SIZE = 512
 };
+
+/* JSON numbers are exact up to here. */
+#define TOURNAMENT_LARGEST_SEED (INT64_C(1) << 53)
 
 /* What is asked. Strings are borrowed and must live as long as the tournament. */
 struct tournament_settings {
