@@ -168,13 +168,13 @@ static bool print_module(const struct module_info *info, bool whole, struct erro
 /* ---- All of them */
 
 /* Probes; a module that users could not name by its file is as unusable as one that does not load. */
-static bool probe(const char *path, bool named, struct module_info *info, struct error *error)
+static bool probe(const char *path, bool by_path, struct module_info *info, struct error *error)
 {
     char name[NAME_MAX + 1];
     if (!module_probe(path, info, error))
         return false;
     module_name_of_file(path, name);
-    if (named || strcmp(name, info->name) == 0)
+    if (by_path || strcmp(name, info->name) == 0)
         return true;
     (void)error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path, info->name,
                     info->name);
@@ -191,12 +191,13 @@ static struct json *fault_json(const char *path, const struct error *error)
     return NULL;
 }
 
-/* One module to `list`, or, without one, to standard output. Only what is named by the user must be good. */
-static bool show(const char *path, bool named, struct json *list, struct error *error)
+/* One module to `list`, or, without one, to standard output. Only what the user named (`operand`) must be good. */
+static bool show(const char *path, const char *operand, struct json *list, struct error *error)
 {
+    const bool named = operand != NULL;
     struct module_info info;
     struct error fault = {.kind = ERROR_NONE};
-    if (!probe(path, named, &info, &fault)) {
+    if (!probe(path, named && strchr(operand, '/') != NULL, &info, &fault)) {
         if (named)
             return error_set(error, fault.kind, "%s", fault.message);
         if (list != NULL)
@@ -219,7 +220,7 @@ static bool show_named(const struct args *args, const struct module_path *where,
         char path[PATH_MAX];
         if (list == NULL && i > 0)
             printf("\n");
-        if (!module_find(where, args->operands[i], path, error) || !show(path, true, list, error))
+        if (!module_find(where, args->operands[i], path, error) || !show(path, args->operands[i], list, error))
             return false;
     }
     return true;
@@ -235,7 +236,7 @@ static bool show_all(const struct module_path *where, struct json *list, struct 
     for (int i = 0; i < count && good; i++) {
         if (list == NULL && i > 0)
             printf("\n");
-        good = show(paths[i], false, list, error);
+        good = show(paths[i], NULL, list, error);
     }
     module_list_free(paths, count);
     return good;

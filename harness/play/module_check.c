@@ -142,7 +142,7 @@ static bool check_value(const struct osero_option *option, struct error *error)
         return option->value.integer == 0 || option->value.integer == 1 ||
                error_set(error, ERROR_USAGE, "the default of a bool is 0 or 1, not %" PRId64, option->value.integer);
     case OSERO_INT:
-        return ((double)option->value.integer >= option->minimum && (double)option->value.integer <= option->maximum) ||
+        return integer_fits(option->value.integer, option->minimum, option->maximum) ||
                error_set(error, ERROR_USAGE, "its default %" PRId64 " is not within %.0f to %.0f",
                          option->value.integer, option->minimum, option->maximum);
     case OSERO_REAL:

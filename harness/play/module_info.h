@@ -40,6 +40,10 @@ struct module_info {
  * loaded, is not a module, or takes longer than 10 seconds or crashes while loading.
  */
 bool module_probe(const char *path, struct module_info *info, struct error *error);
+
+/* The same with another time limit. */
+bool module_probe_within(const char *path, int limit_s, struct module_info *info, struct error *error);
+
 void module_info_clear(struct module_info *info);
 
 /* The option's index, or -1. */

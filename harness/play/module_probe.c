@@ -83,9 +83,9 @@ static void probe_body(void *argument, int output)
 /* ---- In the parent */
 
 /* Reads until the answer's newline, the end of the pipe, or the time limit; *answer is malloced. */
-static enum child_event read_answer(const struct child *child, char **answer, size_t *used)
+static enum child_event read_answer(const struct child *child, int limit_s, char **answer, size_t *used)
 {
-    const int64_t deadline_ns = clock_wall_ns() + PROBE_LIMIT_S * INT64_C(1000000000);
+    const int64_t deadline_ns = clock_wall_ns() + limit_s * INT64_C(1000000000);
     size_t room = 1 << 16, got = 0;
     *used = 0;
     while ((*answer = realloc(*answer, room)) != NULL) {
@@ -111,21 +111,21 @@ static bool take_answer(const char *path, char *answer, struct module_info *info
     return good || error_set(error, ERROR_USAGE, "%s: its description came back damaged", path);
 }
 
-static bool probe_in_child(char *path, struct module_info *info, struct error *error)
+static bool probe_in_child(char *path, int limit_s, struct module_info *info, struct error *error)
 {
     struct child child;
     char how[CHILD_HOW_SIZE], *answer = NULL;
     size_t used = 0;
     if (!child_start(&child, probe_body, path, error))
         return false;
-    const enum child_event event = read_answer(&child, &answer, &used);
+    const enum child_event event = read_answer(&child, limit_s, &answer, &used);
     child_end(&child, event == CHILD_CLOSED, how);
     bool good = false;
     if (event == CHILD_READ) {
         answer[used - 1] = '\0';
         good = take_answer(path, answer, info, error);
     } else if (event == CHILD_LATE) {
-        (void)error_set(error, ERROR_USAGE, "%s: took longer than %d seconds to load", path, PROBE_LIMIT_S);
+        (void)error_set(error, ERROR_USAGE, "%s: took longer than %d s to load", path, limit_s);
     } else {
         (void)error_set(error, ERROR_USAGE, "%s: %s while it was loaded", path, how);
     }
@@ -133,17 +133,22 @@ static bool probe_in_child(char *path, struct module_info *info, struct error *e
     return good;
 }
 
-bool module_probe(const char *path, struct module_info *info, struct error *error)
+bool module_probe_within(const char *path, int limit_s, struct module_info *info, struct error *error)
 {
     memset(info, 0, sizeof *info);
     char *absolute = realpath(path, NULL);
     if (absolute == NULL)
         return error_set_errno(error, ERROR_USAGE, "%s: cannot be loaded", path);
-    bool good = probe_in_child(absolute, info, error);
+    bool good = probe_in_child(absolute, limit_s, info, error);
     if (good && !digest_file(absolute, info->digest, error)) {
         module_info_clear(info);
         good = false;
     }
     free(absolute);
     return good;
+}
+
+bool module_probe(const char *path, struct module_info *info, struct error *error)
+{
+    return module_probe_within(path, PROBE_LIMIT_S, info, error);
 }

@@ -109,7 +109,7 @@ bool module_value_parse(const struct option_info *option, const char *text, unio
         good = parse_boolean(text, &value->integer);
         break;
     case OSERO_INT:
-        good = parse_integer(text, &value->integer) && in_range(option, (double)value->integer);
+        good = parse_integer(text, &value->integer) && integer_fits(value->integer, option->minimum, option->maximum);
         break;
     case OSERO_REAL:
         good = parse_number(text, &value->real) && in_range(option, value->real);
@@ -212,7 +212,8 @@ bool module_value_read(const struct option_info *option, const struct json *json
         value->integer = type == JSON_BOOL && json_boolean(json);
         return type == JSON_BOOL || refuse(option, json_kind(json), error);
     case OSERO_INT:
-        if (type == JSON_NUMBER && json_integer(json, &value->integer) && in_range(option, (double)value->integer))
+        if (type == JSON_NUMBER && json_integer(json, &value->integer) &&
+            integer_fits(value->integer, option->minimum, option->maximum))
             return true;
         break;
     case OSERO_REAL:

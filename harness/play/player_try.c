@@ -80,6 +80,6 @@ bool player_try(const struct player *player, int board_size, uint64_t seed, int 
     }
     child_end(&child, event == CHILD_CLOSED, why);
     if (event == CHILD_LATE)
-        (void)snprintf(why, sizeof why, "took longer than %d seconds", limit_s);
+        (void)snprintf(why, sizeof why, "took longer than %d s", limit_s);
     return judge(player, said, used, why, error);
 }

@@ -3,8 +3,13 @@
 
 #include "symmetry.h"
 
-#include <math.h>
 #include <stdio.h>
+
+bool integer_fits(int64_t value, double minimum, double maximum)
+{
+    const int64_t most = INT64_C(1) << 53;
+    return value >= -most && value <= most && (double)value >= minimum && (double)value <= maximum;
+}
 
 static double entry(const struct table *table, union osero_value value, uint32_t index)
 {

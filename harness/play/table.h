@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * table.h - what the values of a table option must be
+ * table.h - what the numbers of an option must be
  */
 #ifndef OSERO_TABLE_H
 #define OSERO_TABLE_H
 
 #include "errors.h"
 #include "osero_engine.h"
+
+/* Within the range and within +-2^53, up to which doubles hold every whole number. */
+bool integer_fits(int64_t value, double minimum, double maximum);
 
 struct table {
     uint32_t type; /* OSERO_INT_TABLE or OSERO_REAL_TABLE */

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 import json
 import os
+import shutil
 import subprocess
+import tempfile
 import unittest
+
+MODULES = os.environ["OSERO_TEST_MODULES"]
 
 
 def osero(*arguments, **environment):
@@ -47,6 +51,60 @@ class Engines(unittest.TestCase):
         done = osero("engines", "gredy")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertRegex(done.stderr, r"^osero: there is no player 'gredy' \(did you mean greedy\?\) in .*\n$")
+
+    def test_a_folder_may_be_put_in_front(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(f"{MODULES}/every_option.so", f"{folder}/every_option.so")
+            lines = osero("engines", OSERO_MODULES=folder).stdout.splitlines()
+            self.assertIn("every-option 7.1 - an option of every type", lines)
+            self.assertIn("random 1.0 - each legal move with the same chance", lines)
+            shutil.copy(f"{MODULES}/every_option.so", f"{folder}/random.so")
+            done = osero("engines", "random", OSERO_MODULES=folder)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("says that its name is 'every-option', so its file must be every-option.so", done.stderr)
+
+    def test_by_path(self):
+        done = osero("engines", f"{MODULES}/newer.so")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"    file {os.path.realpath(MODULES)}/newer.so\n", done.stdout)
+
+    def test_a_module_that_cannot_be_used_is_listed_with_its_fault(self):
+        faults = {
+            "wrong_abi": "made for ABI 2 of osero_engine.h, but this osero has ABI 1",
+            "no_choose": "it has no choose",
+            "no_symbol": "not a module: it does not export the symbol osero_engine",
+            "undefined": "not a module: undefined symbol: nobody_has_this",
+            "crash_at_load": "crashed (Segmentation fault) while it was loaded",
+            "exit_at_load": "ended its own process (exit status 5) while it was loaded",
+            "other_name": "says that its name is 'another', so its file must be another.so",
+            "text": "not a module: file too short",
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            folder = os.path.realpath(folder)
+            for name in faults:
+                if name == "text":
+                    with open(f"{folder}/text.so", "w") as file:
+                        file.write("no module")
+                else:
+                    shutil.copy(f"{MODULES}/{name}.so", folder)
+            done = osero("engines", OSERO_MODULES=folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            for name, fault in faults.items():
+                self.assertIn(f"cannot be used: {folder}/{name}.so: {fault}\n", done.stdout)
+            self.assertIn("random 1.0 - ", done.stdout)
+            modules = json.loads(osero("engines", "--json", OSERO_MODULES=folder).stdout)["modules"]
+            errors = {module["path"]: module["error"] for module in modules if "error" in module}
+            self.assertEqual(errors, {f"{folder}/{name}.so": f"{folder}/{name}.so: {fault}"
+                                      for name, fault in faults.items()})
+            for name in ["wrong_abi", "crash_at_load"]:
+                done = osero("engines", name.replace("_", "-"), OSERO_MODULES=folder)
+                self.assertEqual((done.returncode, done.stdout, done.stderr),
+                                 (2, "", f"osero: {folder}/{name}.so: {faults[name]}\n"))
+
+    def test_help(self):
+        done = osero("engines", "--help")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("example:", done.stdout)
 
 
 if __name__ == "__main__":

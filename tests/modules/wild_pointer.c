@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Crashes whoever reads its description. */
+#include "osero_engine.h"
+
+static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
+                      struct osero_report *report)
+{
+    (void)instance, (void)limits, (void)report;
+    return __builtin_ctzll(position->moves);
+}
+
+const struct osero_engine osero_engine = {
+    .abi = OSERO_ABI,
+    .size = sizeof osero_engine,
+    .name = "wild-pointer",
+    .version = "1",
+    .author = "the tests",
+    .summary = (const char *)8,
+    .board_sizes = OSERO_BOARD(8),
+    .choose = choose,
+};
