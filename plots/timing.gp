@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Mean time of a move by the number of empty squares, a line a player.
+# Median time of a move by the number of empty squares, a line a player.
 # Arguments: output, terminal (svg, pngcairo), title, players, longest label.
 # Reads timing.tsv: empties, then a column of microseconds for each player, headed by its label.
 
@@ -13,7 +13,7 @@ width = 700 + right
 height = players <= 16 ? 440 : 440 + 18 * (players - 16)
 load folder.'style.gp'
 
-set title "Mean time of a move\n".heading
+set title "Median time of a move\n".heading
 set lmargin at screen 90.0 / width
 set rmargin at screen 700.0 / width
 set bmargin at screen 60.0 / height

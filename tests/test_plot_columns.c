@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "durations.h"
 #include "plot_columns.h"
 
 #include <criterion/criterion.h>
@@ -90,14 +91,26 @@ Test(plot_columns, ranking_tells_what_is_not_defined)
     plot_columns_clear(&columns);
 }
 
-Test(plot_columns, timing_has_a_column_for_each_player)
+/* Times under 64 ns are kept exactly. */
+static void add_time(struct timing_cell *cell, struct durations *durations, int64_t ns)
+{
+    cell->durations = durations;
+    cell->calls++;
+    cell->total_ns += (double)ns;
+    durations_add(durations, ns);
+}
+
+Test(plot_columns, timing_has_the_medians_in_a_column_for_each_player)
 {
     static struct timing_cell cells[3][TIMING_TABLE_EMPTIES];
+    static struct durations durations[3];
     const struct timing_table timing = {.player_count = 3, .cells = cells};
-    cells[A][52] = (struct timing_cell){.calls = 4, .total_ns = 10000};
-    cells[B][52] = (struct timing_cell){.calls = 1, .total_ns = 500};
-    cells[C][3] = (struct timing_cell){.calls = 2, .total_ns = 2000};
-    expect(PLOT_TIMING, &timing, "empties\tb\ta\tc\n52\t0.5\t2.5\t\n3\t\t\t1\n", 3, 1);
+    add_time(&cells[A][52], &durations[A], 10);
+    add_time(&cells[A][52], &durations[A], 25);
+    add_time(&cells[A][52], &durations[A], 60);
+    add_time(&cells[B][52], &durations[B], 50);
+    add_time(&cells[C][3], &durations[C], 40);
+    expect(PLOT_TIMING, &timing, "empties\tb\ta\tc\n52\t0.05\t0.025\t\n3\t\t\t0.04\n", 3, 1);
 }
 
 Test(plot_columns, long_labels_end_in_an_ellipsis)

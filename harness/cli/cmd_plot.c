@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "find_run.h"
 #include "paths.h"
 #include "plots.h"
-#include "results.h"
 
 #include <stdio.h>
 
@@ -15,7 +15,9 @@ static const struct args_spec spec = {
     .command = "plot",
     .summary = "draw a run: crosstable, ranking, disc differences, time of a move",
     .usage = "RUN [options]",
-    .details = "Writes SVG and PNG, and the columns that they are drawn from, to DIR/RUN/plots. Needs gnuplot.\n",
+    .details =
+        "RUN is a name among the results, or a folder (with a '/'). SVG, PNG and the columns that they are drawn\n"
+        "from are written to its folder plots/. Needs gnuplot.\n",
     .example = "  osero plot demo\n",
     .options = options,
     .min_operands = 1,
@@ -38,18 +40,14 @@ bool cmd_plot(int argc, char **argv, struct error *error)
     struct args args;
     struct paths paths;
     struct plots_result result;
-    char folder[4096];
+    char folder[FIND_RUN_SIZE];
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {
         args_print_help(&spec);
         return true;
     }
-    const char *root = args_text(&args, "results");
-    if (!results_check_name(args.operands[0], error))
-        return false;
-    (void)snprintf(folder, sizeof folder, "%s/%s", root != NULL ? root : "results", args.operands[0]);
-    if (!paths_find(&paths, error))
+    if (!find_run(args.operands[0], args_text(&args, "results"), folder, error) || !paths_find(&paths, error))
         return false;
     const struct plots_options drawing = {.folder = folder, .scripts = paths.plots};
     if (!plots_draw(&drawing, &result, error))

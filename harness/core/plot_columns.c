@@ -187,7 +187,7 @@ static void write_timing(struct sheet *sheet)
         (void)fprintf(sheet->stream, "%d", empties);
         for (int i = 0; i < sheet->count; i++) {
             (void)fputc('\t', sheet->stream);
-            put_number(sheet, timing_table_mean_us(sheet->timing, ranking[i], empties), 1);
+            put_number(sheet, timing_table_quantile_us(sheet->timing, ranking[i], empties, 0.5), 1);
         }
         (void)fputc('\n', sheet->stream);
     }

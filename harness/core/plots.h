@@ -15,7 +15,7 @@ enum plot {
     PLOT_CROSSTABLE,  /* score of each player against each, as a map */
     PLOT_RANKING,     /* Elo against the field with its 95% interval */
     PLOT_DIFFERENCES, /* mean disc difference of each pairing with its 95% interval */
-    PLOT_TIMING,      /* mean time of a move by empty squares; only where the run has timing.jsonl */
+    PLOT_TIMING,      /* median time of a move by empty squares; only where the run has timing.jsonl */
     PLOT_COUNT,
 };
 

@@ -61,8 +61,17 @@ class Install(unittest.TestCase):
                               env={**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")})
         self.run_good(f"{CC} -std=c99 -Wall -Wextra -Werror -shared -fPIC -O2 {flags.strip()}"
                       " -o my_player.so my_player.c", shell=True)
-        module = json.loads(self.osero("engines", "./my_player.so", "--json"))
-        self.assertIn(str(self.work / "my_player.so"), json.dumps(module))
+        self.osero("match", "./my_player.so", "random", "--pairs", "3", "--name", "outside", "--seed", "1")
+        lines = (self.work / "results/outside/games.jsonl").read_text().splitlines()
+        games = [json.loads(line) for line in lines]
+        self.assertEqual(len(games), 6)
+        self.assertEqual({game["termination"] for game in games}, {"normal"})
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
+    def test_plots_are_found(self):
+        self.osero("match", "random", "greedy", "--pairs", "2", "--name", "drawn", "--seed", "1")
+        self.osero("plot", "drawn")
+        self.assertTrue((self.work / "results/drawn/plots/crosstable.svg").stat().st_size > 0)
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ class Trouble(Plot):
         self.assertEqual([path.name for path in self.plots.iterdir()], ["crosstable.tsv"])
 
     def test_no_such_run(self):
-        self.assert_one_line(self.plot("nothing"), 1, "nothing")
+        self.assert_one_line(self.plot("nothing"), 2, "nothing")
         self.assertFalse((self.results / "nothing").exists())
 
     def test_wrong_use(self):
