@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "args.h"
 
+#include "nearest.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,6 +17,20 @@ static int find_option(const struct args_spec *spec, const char *name, size_t le
     return -1;
 }
 
+static bool refuse_option(const struct args_spec *spec, const char *name, size_t length, struct error *error)
+{
+    char given[64];
+    const char *names[ARGS_MAX_OPTIONS];
+    int count = 0;
+    for (; spec->options[count].name != NULL; count++)
+        names[count] = spec->options[count].name;
+    (void)snprintf(given, sizeof given, "%.*s", (int)length, name);
+    const char *nearest = nearest_name(given, names, count);
+    return error_set(error, ERROR_USAGE, "unknown option --%s%s%s%s; see osero %s --help", given,
+                     nearest != NULL ? " (did you mean --" : "", nearest != NULL ? nearest : "",
+                     nearest != NULL ? "?)" : "", spec->command);
+}
+
 /* Takes the option at argv[*index], and its value, which may be the next argument. */
 static bool take_option(struct args *args, int argc, char **argv, int *index, struct error *error)
 {
@@ -23,8 +39,7 @@ static bool take_option(struct args *args, int argc, char **argv, int *index, st
     const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
     const int found = find_option(spec, name, length);
     if (found < 0)
-        return error_set(error, ERROR_USAGE, "unknown option --%.*s; see osero %s --help", (int)length, name,
-                         spec->command);
+        return refuse_option(spec, name, length, error);
     if (args->values[found] != NULL)
         return error_set(error, ERROR_USAGE, "option --%.*s is given twice", (int)length, name);
     if (spec->options[found].argument == NULL) {

@@ -246,7 +246,7 @@ static bool answer_entries(const struct input *input, struct asking *asking, boo
 static bool ask_player(const struct args *args, const struct player *player, const struct ask_options *ask,
                        const struct input *input, struct error *error)
 {
-    struct asking asking = {.child = {.pid = -1}};
+    struct asking asking = {.next = 0}; /* no child yet */
     if (input->asked_count > 0 && !ask_start(&asking, player, ask, input->asked, input->asked_count, error))
         return false;
     const bool good = answer_entries(input, &asking, args_flag(args, "json"), error);

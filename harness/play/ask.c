@@ -100,8 +100,7 @@ bool ask_start(struct asking *asking, const struct player *player, const struct 
 
 void ask_stop(struct asking *asking)
 {
-    if (asking->child.pid > 0)
-        child_end(&asking->child, asking->next == asking->position_count, NULL);
+    child_end(&asking->child, asking->next == asking->position_count, NULL);
 }
 
 bool ask_ready(const struct asking *asking)

@@ -2,8 +2,12 @@
 /*
  * player.h - a PLAYER of the command line: a module with its option values, a label and limits
  *
- *     NAME[:KEY=VALUE,...]     ver1   ver4:empties=8,published=true   ./mine.so:label=mine,limit.depth=4
- * square-weight:weights=@my.json
+ *     NAME[:KEY=VALUE,...]
+ *
+ *     ver1
+ *     ver4:empties=8,published=true
+ *     square-weight:weights=@my.json
+ *     ./mine.so:label=mine,limit.depth=4
  *
  * VALUE is bare (to the next comma) or "..." with \" and \\; @file (or @"file") reads JSON: for a table a weights file
  * (weights.h) or a bare array, for other options a JSON value. Tables come from files alone. NAME is a module's name,

@@ -117,7 +117,7 @@ class Choose(unittest.TestCase):
         self.assert_refused(osero("random", path, "--limit", "depth=x"), 2, "limit depth takes a whole number")
         self.assert_refused(osero("random", path, "--timeout", "0"), 2, "--timeout")
         self.assert_refused(osero("random", path, "--seed", "-1"), 2, "--seed")
-        self.assert_refused(osero("random", path, "--sed", "1"), 2, "unknown option --sed")
+        self.assert_refused(osero("random", path, "--sed", "1"), 2, "unknown option --sed (did you mean --seed?); see osero choose --help")
 
     def test_faults_keep_what_was_answered(self):
         path = self.file(OVER, PASS, START, START)
