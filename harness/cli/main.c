@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "nearest.h"
 #include "version.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command commands[] = {
     {"choose", "ask a player for its move in every position of a file", cmd_choose},
@@ -37,6 +40,16 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+static void tell_unknown(const char *name)
+{
+    const char *names[COMMAND_COUNT];
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        names[i] = commands[i].name;
+    const char *nearest = nearest_name(name, names, COMMAND_COUNT);
+    fprintf(stderr, "osero: unknown command '%s'%s%s%s; 'osero --help' lists them\n", name,
+            nearest != NULL ? " (did you mean " : "", nearest != NULL ? nearest : "", nearest != NULL ? "?)" : "");
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct error error = {.kind = ERROR_NONE};
@@ -50,8 +63,20 @@ static int run(const struct command *command, int argc, char **argv)
     return (int)error.kind;
 }
 
+/* A pipe or file of ours must not get the number of a standard file that was closed when the program was started.
+ * Opened for reading only, so that writing to it still fails. */
+static bool open_standard_files(void)
+{
+    int file = 0;
+    while (file >= 0 && file <= STDERR_FILENO)
+        file = open("/dev/null", O_RDONLY);
+    return file >= 0 && close(file) == 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (!open_standard_files())
+        return ERROR_WORLD;
     (void)signal(SIGPIPE, SIG_IGN);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         print_help();
@@ -63,7 +88,7 @@ int main(int argc, char **argv)
     }
     const struct command *command = find_command(argv[1]);
     if (command == NULL) {
-        fprintf(stderr, "osero: unknown command '%s'; 'osero --help' lists them\n", argv[1]);
+        tell_unknown(argv[1]);
         return ERROR_USAGE;
     }
     return run(command, argc - 2, argv + 2);

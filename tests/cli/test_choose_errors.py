@@ -151,6 +151,15 @@ class Choose(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertRegex(done.stdout, r"^([a-h][1-8] -\n){2}$")
 
+    def test_closed_standard_files(self):
+        command = f"'{os.environ['OSERO']}' choose random '{self.file(START)}'"
+        done = subprocess.run(["sh", "-c", command + " <&- 2>&-"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, r"^(d3|c4|f5|e6) -\n$")
+        done = subprocess.run(["sh", "-c", command + " <&- >&-"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot write to standard output", done.stderr)
+
     def test_a_full_disk_is_told(self):
         with open("/dev/full", "w") as full:
             done = subprocess.run([os.environ["OSERO"], "choose", "random", "-"], input=START, stdout=full,
