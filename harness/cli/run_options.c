@@ -74,8 +74,9 @@ static void print_warnings(const struct tournament *tournament, int from)
         fprintf(stderr, "osero: warning: %s\n", tournament->warnings[i]);
 }
 
-static void print_start(const struct tournament *tournament)
+static void print_start(void *context, const struct tournament *tournament)
 {
+    (void)context;
     const struct tournament_settings *settings = &tournament->settings;
     fprintf(stderr, "%s: %d players, %llu games, seed %llu, openings %s, %d jobs\n", tournament->name,
             settings->player_count, 2 * (unsigned long long)schedule_unit_count(&tournament->contest.schedule),
@@ -95,10 +96,9 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
         return false;
     }
     print_warnings(&tournament, 0);
-    if (!quiet)
-        print_start(&tournament);
     progress_begin(&line);
-    const struct tournament_view view = {.progress = quiet ? NULL : progress_show, .context = &line};
+    const struct tournament_view view = {
+        .begun = quiet ? NULL : print_start, .progress = quiet ? NULL : progress_show, .context = &line};
     const int warned = tournament.warning_count;
     const bool good = tournament_run(&tournament, &view, error);
     progress_end(&line);

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* The game as it stands. The board is always the mover's. */
@@ -107,7 +108,7 @@ void game_play(const struct game_start *start, struct seat seats[2], struct crum
     struct osero_report report;
     const bool timed = timing != NULL || has_clock(&seats[0]) || has_clock(&seats[1]);
     unsigned count = 0;
-    result->termination = TERMINATION_NORMAL;
+    memset(result, 0, offsetof(struct game_result, moves)); /* TERMINATION_NORMAL, nobody suspect */
     while (next_moves(&play)) {
         struct seat *seat = &seats[play.colour];
         int32_t answer;

@@ -334,6 +334,8 @@ bool tournament_run(struct tournament *tournament, const struct tournament_view 
         release(&run, tournament);
         return false;
     }
+    if (view != NULL && view->begun != NULL)
+        view->begun(view->context, tournament);
     good = play(&run, tournament, view, error);
     tournament->games = run.ledger.next_written * 2;
     tournament->elapsed_ns = clock_wall_ns() - start_ns;

@@ -73,8 +73,11 @@ struct tournament {
 bool tournament_prepare(struct tournament *tournament, const struct tournament_settings *settings,
                         const struct module_path *where, struct error *error);
 
-/* How it goes: called about ten times a second while games are played; may be null. */
+/* How it goes; both hooks may be null. */
 struct tournament_view {
+    /* Once, when the run's folder is there and the first game is about to be played. */
+    void (*begun)(void *context, const struct tournament *tournament);
+    /* About ten times a second while games are played. */
     void (*progress)(void *context, const struct progress *progress);
     void *context;
 };
