@@ -59,6 +59,8 @@ static bool copy_file(const char *path, int to)
     return good;
 }
 
+#ifdef MFD_CLOEXEC
+
 /*
  * glibc hands out a library that is loaded already when it is asked for the same name again, and descriptor numbers are
  * used again. So the name says which copy it is: the bits of the copy's inode number, a lone slash for 0 and "./" for
@@ -72,10 +74,9 @@ static void name_copy(int descriptor, uint64_t inode, char *name, size_t room)
     (void)snprintf(name + used, room - used, "fd/%d", descriptor);
 }
 
-/* From memory. Null (error filled or not) where there is no memfd, no /proc, or where it may not be executed. */
+/* From memory. Null (error filled or not) where there is no /proc, or where memory may not be executed. */
 static void *open_memory_copy(const char *path, struct error *error)
 {
-#ifdef MFD_CLOEXEC
     const int copy = memfd_create("osero-module", MFD_CLOEXEC);
     struct stat status;
     void *library = NULL;
@@ -87,11 +88,17 @@ static void *open_memory_copy(const char *path, struct error *error)
     if (copy >= 0)
         (void)close(copy);
     return library;
+}
+
 #else
+
+static void *open_memory_copy(const char *path, struct error *error)
+{
     (void)path, (void)error;
     return NULL;
-#endif
 }
+
+#endif
 
 /* From a temporary file that is gone once it is loaded. */
 static void *open_temporary_copy(const char *path, struct error *error)

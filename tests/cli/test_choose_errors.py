@@ -75,6 +75,8 @@ class Choose(unittest.TestCase):
     def test_answers_do_not_depend_on_order_or_on_another(self):
         self.assertEqual(osero("random", "-", text=f"{START}\n" * 50).stdout,
                          osero("random", "-", text=f"{START}\n{OVER}\n" * 50).stdout.replace("over -\n", ""))
+        self.assertEqual(set(osero("random", "-", text=f"{START}\n" * 100).stdout.splitlines()),
+                         {"d3 -", "c4 -", "f5 -", "e6 -"})
         self.assertNotEqual(osero("random", "-", text=f"{START}\n" * 50).stdout,
                             osero("random", "-", "--seed", "2", text=f"{START}\n" * 50).stdout)
 
