@@ -18,6 +18,7 @@ struct command {
     bool (*run)(int argc, char **argv, struct error *error); /* argv without "osero NAME" */
 };
 
+bool cmd_bench(int argc, char **argv, struct error *error);
 bool cmd_choose(int argc, char **argv, struct error *error);
 bool cmd_engines(int argc, char **argv, struct error *error);
 bool cmd_export(int argc, char **argv, struct error *error);

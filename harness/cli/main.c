@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 static const struct command commands[] = {
+    {"bench", "measure how fast osero is on this machine", cmd_bench},
     {"choose", "ask a player for its move in every position of a file", cmd_choose},
     {"engines", "list the player modules and their options", cmd_engines},
     {"export", "write a run's games or figures as CSV", cmd_export},

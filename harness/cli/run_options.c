@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_options.h"
 
+#include "files.h"
 #include "paths.h"
 #include "progress.h"
 #include "version.h"
@@ -83,6 +84,19 @@ static void print_start(void *context, const struct tournament *tournament)
             (unsigned long long)settings->seed, settings->openings, settings->jobs);
 }
 
+/* --json: the summary as the run's folder has it. */
+static bool print_summary(const struct tournament *tournament, struct error *error)
+{
+    char path[FILENAME_MAX];
+    (void)snprintf(path, sizeof path, "%s/summary.json", tournament->folder);
+    char *text = file_read(path, NULL, error);
+    if (text == NULL)
+        return false;
+    (void)fputs(text, stdout);
+    free(text);
+    return true;
+}
+
 bool run_options_play(const struct args *args, const struct tournament_settings *settings, struct error *error)
 {
     struct paths paths;
@@ -100,10 +114,12 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
     const struct tournament_view view = {
         .begun = quiet ? NULL : print_start, .progress = quiet ? NULL : progress_show, .context = &line};
     const int warned = tournament.warning_count;
-    const bool good = tournament_run(&tournament, &view, error);
+    bool good = tournament_run(&tournament, &view, error);
     progress_end(&line);
     print_warnings(&tournament, warned);
-    if (tournament.folder != NULL && !quiet)
+    if (tournament.folder != NULL && args_flag(args, "json"))
+        good = print_summary(&tournament, good ? error : NULL) && good;
+    else if (tournament.folder != NULL && !quiet)
         progress_outcome(&tournament);
     tournament_clear(&tournament);
     return good;

@@ -3,7 +3,6 @@
 
 #include "clock.h"
 #include "crew.h"
-#include "interrupt.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -16,7 +15,6 @@ struct dispatch {
     struct ledger *ledger;
     struct scribe *scribe;
     struct crew crew;
-    struct interrupt interrupt;
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
     bool stop;                 /* the user wants an end */
 };
@@ -314,7 +312,7 @@ static bool serve_events(struct dispatch *dispatch, const struct pollfd *files, 
 {
     struct crew *crew = &dispatch->crew;
     if (files[0].revents != 0) {
-        const int seen = interrupt_read(&dispatch->interrupt);
+        const int seen = interrupt_read(dispatch->options->interrupt);
         dispatch->stop = dispatch->stop || (seen & INTERRUPT_STOP) != 0;
         if ((seen & INTERRUPT_CHILD) != 0 && !reap(dispatch, error))
             return false;
@@ -334,7 +332,7 @@ static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, str
 {
     struct crew *crew = &dispatch->crew;
     const nfds_t count = 1 + 2 * (nfds_t)crew->hand_count;
-    files[0] = (struct pollfd){.fd = dispatch->interrupt.file, .events = POLLIN};
+    files[0] = (struct pollfd){.fd = dispatch->options->interrupt->file, .events = POLLIN};
     for (int i = 0; i < crew->hand_count; i++) {
         files[1 + 2 * i] = (struct pollfd){.fd = crew->hands[i].results, .events = POLLIN};
         files[2 + 2 * i] = (struct pollfd){.fd = crew->hands[i].process.output, .events = POLLIN};
@@ -371,10 +369,6 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
     struct error late = {.kind = ERROR_NONE};
     if (files == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    if (!interrupt_open(&dispatch.interrupt, error)) {
-        free(files);
-        return false;
-    }
     dispatch.start_ns = dispatch.tick_ns = clock_wall_ns();
     bool good = crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
                 play_all(&dispatch, files, error);
@@ -384,7 +378,6 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
     if (!scribe_flush(options->scribe, good ? error : &late))
         good = false;
     report_progress(&dispatch);
-    interrupt_close(&dispatch.interrupt);
     free(files);
     return good;
 }

@@ -12,6 +12,7 @@
 #ifndef OSERO_DISPATCH_H
 #define OSERO_DISPATCH_H
 
+#include "interrupt.h"
 #include "ledger.h"
 #include "scribe.h"
 
@@ -27,6 +28,7 @@ struct dispatch_options {
     struct results *results;
     struct ledger *ledger;
     struct scribe *scribe;
+    struct interrupt *interrupt; /* open */
     int jobs;
     /* Called about ten times a second; may be null. */
     void (*progress)(void *context, const struct progress *progress);

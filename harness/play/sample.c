@@ -2,7 +2,6 @@
 #include "sample.h"
 
 #include "clock.h"
-#include "interrupt.h"
 #include "osero_random.h"
 
 #include <poll.h>
@@ -144,19 +143,15 @@ static bool worth_playing(const struct sample *sample, int index)
            sample->results[index][1].termination == TERMINATION_NORMAL;
 }
 
-bool sample_play(struct sample *sample, struct error *error)
+bool sample_play(struct sample *sample, struct interrupt *interrupt, struct error *error)
 {
     struct hand hand;
-    struct interrupt interrupt;
-    if (!interrupt_open(&interrupt, error))
-        return false;
     bool stopped = false, good = hand_init(&hand, sample->contest, sample->contest->isolate);
     if (!good)
         (void)error_set(error, ERROR_WORLD, "out of memory");
     for (int i = 0; good && !stopped && i < sample->count; i++)
         if (worth_playing(sample, i))
-            good = play_unit(sample, i, &hand, &interrupt, &stopped, error);
+            good = play_unit(sample, i, &hand, interrupt, &stopped, error);
     hand_clear(&hand);
-    interrupt_close(&interrupt);
     return good;
 }

@@ -9,6 +9,7 @@
 #define OSERO_SAMPLE_H
 
 #include "hand.h"
+#include "interrupt.h"
 #include "ledger.h"
 
 enum { SAMPLE_MAX = 8 };
@@ -38,6 +39,6 @@ void sample_note(void *sample, uint64_t unit, const struct ledger_entry *entry);
 
 /* Plays what was noted again, each unit in a new worker, and compares. ERROR_WORLD when there is no process to be had.
  * Gives up without an error when the user interrupts, or when a unit takes longer than the wall limit allows. */
-bool sample_play(struct sample *sample, struct error *error);
+bool sample_play(struct sample *sample, struct interrupt *interrupt, struct error *error);
 
 #endif

@@ -244,6 +244,7 @@ struct run {
     struct scribe scribe;
     struct sample sample;
     struct run_state state;
+    struct interrupt interrupt; /* from before the first file to after the last: an end is always a clean one */
 };
 
 static bool open_run(struct run *run, struct tournament *tournament, struct error *error)
@@ -265,19 +266,25 @@ static bool open_run(struct run *run, struct tournament *tournament, struct erro
                     error_set(error, ERROR_WORLD, "out of memory"));
 }
 
-static bool play(struct run *run, const struct tournament *tournament, const struct tournament_view *view,
+static bool play(struct run *run, struct tournament *tournament, const struct tournament_view *view,
                  struct error *error)
 {
     const struct dispatch_options options = {.contest = &tournament->contest,
                                              .results = &run->results,
                                              .ledger = &run->ledger,
                                              .scribe = &run->scribe,
+                                             .interrupt = &run->interrupt,
                                              .jobs = tournament->settings.jobs,
                                              .progress = view != NULL ? view->progress : NULL,
                                              .progress_context = view != NULL ? view->context : NULL,
                                              .written = sample_note,
                                              .written_context = &run->sample};
-    return dispatch_run(&options, error);
+    const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns();
+    const bool good = dispatch_run(&options, error);
+    tournament->games = run->ledger.next_written * 2;
+    tournament->elapsed_ns = clock_wall_ns() - start_ns;
+    tournament->cpu_ns = clock_family_ns() - start_cpu_ns;
+    return good;
 }
 
 static void tell_differences(struct run *run, struct tournament *tournament)
@@ -324,30 +331,32 @@ static void release(struct run *run, struct tournament *tournament)
     ledger_clear(&run->ledger);
 }
 
+static bool play_run(struct run *run, struct tournament *tournament, const struct tournament_view *view,
+                     struct error *error)
+{
+    struct error late = {.kind = ERROR_NONE};
+    if (!open_run(run, tournament, error))
+        return false;
+    if (view != NULL && view->begun != NULL)
+        view->begun(view->context, tournament);
+    bool good = play(run, tournament, view, error);
+    if (good && tournament->reproducible) {
+        good = sample_play(&run->sample, &run->interrupt, error);
+        tell_differences(run, tournament);
+        run->state.sample = &run->sample;
+    }
+    const char *state = good ? "finished" : error->kind == ERROR_INTERRUPTED ? "interrupted" : "failed";
+    return close_run(run, tournament, state, good ? error : &late) && good;
+}
+
 bool tournament_run(struct tournament *tournament, const struct tournament_view *view, struct error *error)
 {
     struct run run = {.results = {.games = -1, .timing = -1, .log = -1}};
-    struct error late = {.kind = ERROR_NONE};
-    const int64_t start_ns = clock_wall_ns();
-    bool good = open_run(&run, tournament, error);
-    if (!good) {
-        release(&run, tournament);
+    if (!interrupt_open(&run.interrupt, error))
         return false;
-    }
-    if (view != NULL && view->begun != NULL)
-        view->begun(view->context, tournament);
-    good = play(&run, tournament, view, error);
-    tournament->games = run.ledger.next_written * 2;
-    tournament->elapsed_ns = clock_wall_ns() - start_ns;
-    if (good && tournament->reproducible) {
-        good = sample_play(&run.sample, error);
-        tell_differences(&run, tournament);
-        run.state.sample = &run.sample;
-    }
-    const char *state = good ? "finished" : error->kind == ERROR_INTERRUPTED ? "interrupted" : "failed";
-    if (!close_run(&run, tournament, state, good ? error : &late))
-        good = false;
+    const bool good = play_run(&run, tournament, view, error);
     release(&run, tournament);
+    interrupt_close(&run.interrupt);
     return good;
 }
 

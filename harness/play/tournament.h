@@ -65,7 +65,8 @@ struct tournament {
     /* After tournament_run: */
     char *folder; /* the run's; null when none was made */
     uint64_t games;
-    int64_t elapsed_ns;
+    int64_t elapsed_ns;         /* while games were played */
+    int64_t cpu_ns;             /* of osero and its workers in that time */
     struct standing *standings; /* by player */
 };
 

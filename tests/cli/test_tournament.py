@@ -131,6 +131,12 @@ class Order(Runs):
             self.assertEqual(timing["empties"], list(range(52, 52 - moves, -1)))
             self.assertTrue(all(ns > 0 for ns in timing["move_ns"]))
 
+    def test_json_is_the_summary(self):
+        result = osero("match", "ver1", "random", "--pairs", 3, "--json", "--name", "json", cwd=self.cwd)
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(json.loads(result.stdout), json.loads((self.cwd / "results/json/summary.json").read_text()))
+        self.assertEqual(json.loads(result.stdout)["games"], 6)
+
     def test_run_json_tells_what_was_played(self):
         run = self.play("match", "ver1", "ver2", "--pairs", 2, "--limit", "depth=2", name="told")
         about = json.loads((run / "run.json").read_text())
@@ -300,13 +306,14 @@ class Ends(Runs):
                                    cwd=self.cwd, stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal,
                                    start_new_session=True)
         os.close(terminal)
-        text = b""
+        text, sent = b"", False
         try:
             deadline = time.time() + 60
             while time.time() < deadline and select.select([main], [], [], 10)[0]:
                 got = os.read(main, 4096)
                 text += got
-                if text.count(b"\r") > 3:
+                if not sent and text.count(b"\r") > 3:
+                    sent = True
                     process.send_signal(signal.SIGINT)
                 if not got:
                     break
