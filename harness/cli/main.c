@@ -79,6 +79,7 @@ int main(int argc, char **argv)
     if (!open_standard_files())
         return ERROR_WORLD;
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that grows past its limit is a failed write, like a full disk */
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         print_help();
         return argc < 2 ? ERROR_USAGE : 0;
