@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},
+    {"report", "print a run's standings and crosstable", cmd_report},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
 };
 

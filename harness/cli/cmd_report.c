@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include "find_run.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const struct args_option options[] = {
+    {"json", NULL, "the figures as JSON, as in summary.json"},
+    {"width", "N", "columns to fill (default: those of the terminal, 120 elsewhere)"},
+    {"results", "DIR", "where runs are (default results)"},
+    {NULL, NULL, NULL},
+};
+
+static const struct args_spec spec = {
+    .command = "report",
+    .summary = "print a run's standings and crosstable",
+    .usage = "RUN [options]",
+    .details = "RUN is a name in ./results or the path of a run's folder. Everything is worked out anew from its\n"
+               "games.jsonl. Elo comes from game pairs (one opening, colours swapped) and stands with both ends of\n"
+               "its 95% interval; a difference is the mean of discs with its standard error; - is what is not\n"
+               "defined. Identical games are those that repeat an earlier one of the same players and colours.\n",
+    .example = "  osero report demo\n  osero report results/demo --json\n",
+    .options = options,
+    .min_operands = 1,
+    .max_operands = 1,
+};
+
+static uint64_t usual_width(void)
+{
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= REPORT_LEAST_WIDTH)
+        return size.ws_col;
+    return REPORT_WIDTH;
+}
+
+static bool print_summary(const struct summary *summary, bool as_json, int width, struct error *error)
+{
+    char *text = NULL;
+    if (as_json) {
+        struct json *json = summary_json(summary);
+        text = json != NULL ? json_text(json, true) : NULL;
+        json_free(json);
+    } else {
+        text = report_text(summary, width);
+    }
+    if (text == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    (void)fputs(text, stdout);
+    free(text);
+    return true;
+}
+
+bool cmd_report(int argc, char **argv, struct error *error)
+{
+    struct args args;
+    struct summary summary;
+    char folder[FIND_RUN_SIZE];
+    uint64_t width = usual_width();
+    if (!args_parse(&spec, argc, argv, &args, error))
+        return false;
+    if (args.help) {
+        args_print_help(&spec);
+        return true;
+    }
+    if (!args_unsigned(&args, "width", REPORT_LEAST_WIDTH, 10000, &width, error) ||
+        !find_run(args.operands[0], args_text(&args, "results"), folder, error) ||
+        !summary_read(folder, &summary, error))
+        return false;
+    bool good = true;
+    if (summary.games == 0 && !args_flag(&args, "json"))
+        good = error_set(error, ERROR_WORLD, "%s has no games: games.jsonl is empty", folder);
+    else
+        good = print_summary(&summary, args_flag(&args, "json"), (int)width, error);
+    summary_clear(&summary);
+    return good;
+}

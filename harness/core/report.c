@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "grid.h"
+#include "report_cells.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const struct json *object, const char *key)
+{
+    const struct json *value = json_get(object, key);
+    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
+}
+
+/* ---- The head */
+
+static void put_head(const struct summary *summary, FILE *out)
+{
+    const char *state = text_of(summary->run, "state"), *started = text_of(summary->run, "started");
+    const struct json *planned = json_get(summary->run, "games_planned");
+    int64_t games = 0;
+    (void)fprintf(out, "%s: %d players, %" PRIu64 " games in %" PRIu64 " pairs", summary->name, summary->player_count,
+                  summary->games, summary->pairs);
+    if (planned != NULL && json_type(planned) == JSON_NUMBER && json_integer(planned, &games) &&
+        (uint64_t)games != summary->games)
+        (void)fprintf(out, " of %" PRId64 " games planned", games);
+    if (state != NULL && strcmp(state, "finished") != 0)
+        (void)fprintf(out, ", %s", state);
+    if (started != NULL)
+        (void)fprintf(out, ", %s", started);
+    (void)fputc('\n', out);
+}
+
+/* ---- Two players */
+
+static void put_line(FILE *out, const char *name, const char *first, const char *second)
+{
+    (void)fprintf(out, "  %-12s  %s%s%s\n", name, first, second[0] != '\0' ? "  " : "", second);
+}
+
+static void put_tally_line(FILE *out, const char *name, struct summary_tally tally)
+{
+    char percent[GRID_CELL_SIZE], counts[GRID_CELL_SIZE];
+    put_line(out, name, cell_percent(summary_tally_score(tally), percent), cell_tally(tally, counts));
+}
+
+static void put_match(const struct summary *summary, FILE *out)
+{
+    const struct summary_score *score = &summary->players[0].score;
+    const struct stats_rating rating = stats_rate_pairs(score->pairs);
+    char one[GRID_CELL_SIZE], two[GRID_CELL_SIZE];
+    (void)fprintf(out, "%s against %s\n", summary->players[0].label, summary->players[1].label);
+    put_tally_line(out, "score, W-D-L", summary_total(score));
+    put_tally_line(out, "with Black", score->black);
+    put_tally_line(out, "with White", score->white);
+    put_line(out, "difference", cell_mean(score, one), "discs a game");
+    put_line(out, "Elo", cell_elo(&rating, 1, one), cell_interval(&rating, 1, two));
+    put_line(out, "LOS", cell_percent(rating.los, one), "likelihood of being the stronger of the two");
+    (void)fprintf(out,
+                  "  pairs         %" PRIu64 " of 0 points, %" PRIu64 " of 1/2, %" PRIu64 " of 1, %" PRIu64
+                  " of 1 1/2, %" PRIu64 " of 2\n",
+                  score->pairs[0], score->pairs[1], score->pairs[2], score->pairs[3], score->pairs[4]);
+}
+
+/* ---- What a reader has to know */
+
+static void put_identical(const struct summary *summary, FILE *out)
+{
+    (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, summary->games);
+    if (summary->identical > 0)
+        (void)fprintf(out, ": only %" PRIu64 " are different, and copies count for nothing",
+                      summary->games - summary->identical);
+    (void)fputc('\n', out);
+}
+
+static void put_faults(const struct summary *summary, FILE *out)
+{
+    for (int place = 0; place < summary->player_count; place++) {
+        const struct summary_player *player = &summary->players[summary->ranking[place]];
+        const char *before = " lost games by";
+        for (int i = TERMINATION_NORMAL + 1; i < TERMINATION_COUNT; i++) {
+            if (player->faults[i] == 0)
+                continue;
+            if (before[1] == 'l')
+                (void)fprintf(out, "faults: %s", player->label);
+            (void)fprintf(out, "%s %s %" PRIu64, before, termination_name((enum termination)i), player->faults[i]);
+            before = ",";
+        }
+        if (before[0] == ',')
+            (void)fputc('\n', out);
+    }
+}
+
+/* What the run itself found when it played a sample again (run.json's "repeat"). */
+static void put_sample(const struct json *run, FILE *out)
+{
+    const struct json *repeat = json_get(run, "repeat");
+    const struct json *list =
+        repeat != NULL && json_type(repeat) == JSON_OBJECT ? json_get(repeat, "differences") : NULL;
+    if (list == NULL || json_type(list) != JSON_ARRAY)
+        return;
+    for (const struct json *entry = json_first(list); entry != NULL; entry = json_next(entry)) {
+        const struct json *number = json_type(entry) == JSON_OBJECT ? json_get(entry, "game") : NULL;
+        const char *player = number != NULL ? text_of(entry, "player") : NULL;
+        int64_t game = 0;
+        if (number != NULL && json_type(number) == JSON_NUMBER && json_integer(number, &game))
+            (void)fprintf(out, "not repeatable: game %" PRId64 " came out differently when it was played again: %s\n",
+                          game, player != NULL ? player : "who answered differently is not known");
+    }
+}
+
+static void put_reproducible(const struct summary *summary, FILE *out)
+{
+    const struct json *value = json_get(summary->run, "reproducible");
+    if (value == NULL || json_type(value) != JSON_BOOL)
+        return;
+    (void)fputs(json_boolean(value) ? "repeat, to the byte: " : "repeat, but games may come out differently: ", out);
+    report_repeat(summary, out);
+    (void)fputc('\n', out);
+}
+
+static void put_notes(const struct summary *summary, FILE *out)
+{
+    put_identical(summary, out);
+    put_faults(summary, out);
+    if (summary->unfinished > 0)
+        (void)fputs("unfinished pair: the last game has no twin; it counts in W-D-L alone\n", out);
+    put_sample(summary->run, out);
+    (void)fprintf(out, "games.jsonl sha256: %s\n", summary->digest);
+    put_reproducible(summary, out);
+}
+
+static void put_tables(const struct summary *summary, int width, FILE *out)
+{
+    report_standings(summary, width, out);
+    (void)fputs(
+        "\nElo against the field, from game pairs, with its 95% interval; difference: mean discs a game and its "
+        "standard error\n\n",
+        out);
+    report_crosstable(summary, width, out);
+}
+
+char *report_text(const struct summary *summary, int width)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    put_head(summary, out);
+    (void)fputc('\n', out);
+    if (summary->player_count == 2)
+        put_match(summary, out);
+    else
+        put_tables(summary, width < REPORT_LEAST_WIDTH ? REPORT_LEAST_WIDTH : width, out);
+    (void)fputc('\n', out);
+    put_notes(summary, out);
+    const bool good = ferror(out) == 0;
+    if (fclose(out) == 0 && good)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report.h - a run's summary as text for people
+ *
+ * Two players: one column of figures, in the view of the one named first. More: the standings, best score first; then
+ * the crosstable, a cell of score, wins-draws-losses, mean disc difference and Elo for each player against each other,
+ * or, where that would be wider than asked, scores alone and after them a line for each pairing. Then what a reader has
+ * to know: identical games, faults, an unfinished pair, how repeatable the run is, the digest, how to repeat it.
+ *
+ * Every Elo stands with both ends of its 95% interval, every mean difference with its standard error; '-' is what is
+ * not defined. Text is UTF-8; the same summary gives the same bytes on any machine.
+ */
+#ifndef OSERO_REPORT_H
+#define OSERO_REPORT_H
+
+#include "summary.h"
+
+#include <stdio.h>
+
+enum { REPORT_WIDTH = 120, REPORT_LEAST_WIDTH = 60, REPORT_LIST_MOST = 300 /* pairings in a list */ };
+
+/* The report, malloced, no line wider than `width` columns where that can be helped. Null without memory. */
+char *report_text(const struct summary *summary, int width);
+
+/* Parts of it, for those who print them elsewhere. */
+void report_standings(const struct summary *summary, int width, FILE *out);
+void report_crosstable(const struct summary *summary, int width, FILE *out);
+
+/* The command that plays the run again, without a newline; "" when run.json does not tell enough. */
+void report_repeat(const struct summary *summary, FILE *out);
+
+#endif

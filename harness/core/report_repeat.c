@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* The command that plays a run again, from its run.json. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *text_of(const struct json *object, const char *key)
+{
+    const struct json *value = object != NULL ? json_get(object, key) : NULL;
+    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
+}
+
+static bool number_of(const struct json *object, const char *key, int64_t *number)
+{
+    const struct json *value = object != NULL ? json_get(object, key) : NULL;
+    return value != NULL && json_type(value) == JSON_NUMBER && json_integer(value, number);
+}
+
+static bool is_true(const struct json *object, const char *key)
+{
+    const struct json *value = json_get(object, key);
+    return value != NULL && json_type(value) == JSON_BOOL && json_boolean(value);
+}
+
+/* As the shell takes it. */
+static void put_argument(const char *text, FILE *out)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,@%+-";
+    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
+        (void)fprintf(out, " %s", text);
+        return;
+    }
+    (void)fputs(" '", out);
+    for (; *text != '\0'; text++)
+        if (*text == '\'')
+            (void)fputs("'\\''", out);
+        else
+            (void)fputc(*text, out);
+    (void)fputc('\'', out);
+}
+
+/* A player's text is its label unless it was given another one: then the label does not begin with the module. */
+static bool label_is_text(const struct json *player)
+{
+    const char *label = text_of(player, "label"), *module = text_of(player, "module");
+    if (label == NULL || module == NULL)
+        return false;
+    if (strchr(label, '/') != NULL)
+        return true;
+    const size_t length = strlen(module);
+    return strncmp(label, module, length) == 0 && (label[length] == '\0' || label[length] == ':');
+}
+
+static bool put_players(const struct json *players, FILE *out)
+{
+    for (const struct json *player = json_first(players); player != NULL; player = json_next(player))
+        if (!label_is_text(player))
+            return false;
+    for (const struct json *player = json_first(players); player != NULL; player = json_next(player))
+        put_argument(text_of(player, "label"), out);
+    return true;
+}
+
+static void put_number(const struct json *run, const char *key, int64_t usual, FILE *out)
+{
+    int64_t number = 0;
+    if (number_of(run, key, &number) && number != usual)
+        (void)fprintf(out, " --%s %" PRId64, key, number);
+}
+
+static void put_text(const struct json *run, const char *key, const char *usual, FILE *out)
+{
+    const char *text = text_of(run, key);
+    if (text == NULL || strcmp(text, usual) == 0)
+        return;
+    (void)fprintf(out, " --%s", key);
+    put_argument(text, out);
+}
+
+static void put_limits(const struct json *limits, FILE *out)
+{
+    const char *before = " --limit ";
+    if (limits == NULL || json_type(limits) != JSON_OBJECT)
+        return;
+    for (const struct json *limit = json_first(limits); limit != NULL; limit = json_next(limit)) {
+        int64_t number = 0;
+        if (json_type(limit) != JSON_NUMBER || !json_integer(limit, &number) || number == 0)
+            continue;
+        (void)fprintf(out, "%s%s=%" PRId64, before, json_key(limit), number);
+        before = ",";
+    }
+}
+
+void report_repeat(const struct summary *summary, FILE *out)
+{
+    const struct json *run = summary->run;
+    const char *command = text_of(run, "command");
+    int64_t seed = 0;
+    if (command == NULL || !number_of(run, "seed", &seed))
+        return;
+    (void)fprintf(out, "osero %s", command);
+    if (!put_players(json_get(run, "players"), out))
+        (void)fputs(" PLAYER...", out);
+    if (is_true(run, "gauntlet") && strcmp(command, "match") != 0)
+        (void)fputs(" --gauntlet", out);
+    put_number(run, "pairs", -1, out);
+    put_number(run, "seed", -1, out);
+    put_text(run, "openings", "", out);
+    put_number(run, "board", 8, out);
+    put_text(run, "start", "standard", out);
+    put_text(run, "scoring", "empties-to-winner", out);
+    put_limits(json_get(run, "limits"), out);
+    (void)fputs(is_true(run, "timing") ? " --timing" : "", out);
+    (void)fputs(is_true(run, "isolate") ? " --isolate" : "", out);
+}
