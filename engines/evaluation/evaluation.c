@@ -21,19 +21,6 @@ static void fill_edges(struct evaluation *evaluation, const union osero_value *v
     }
 }
 
-void evaluation_init(struct evaluation *evaluation, enum evaluation_kind kind, const union osero_value *values)
-{
-    evaluation->kind = kind;
-    evaluation->published = values[EVALUATION_OPTION_PUBLISHED].integer != 0;
-    evaluation->corner = (int32_t)values[EVALUATION_OPTION_CORNER].integer;
-    evaluation->open_corner = (int32_t)values[EVALUATION_OPTION_OPEN_CORNER].integer;
-    square_table_init(&evaluation->weights, values[EVALUATION_OPTION_WEIGHTS].ints);
-    line_index_init(&evaluation->index);
-    line_ends_init(evaluation->ends);
-    if (kind != EVALUATION_VER1)
-        fill_edges(evaluation, values);
-}
-
 /* The lines that matter, as bytes. Columns and diagonals are gathered by a multiplication: each of their bits is moved
  * to its own place in the top byte, and no two of the products meet. */
 static inline unsigned top_row(uint64_t set)
@@ -69,26 +56,44 @@ static inline unsigned diagonal_up(uint64_t set)
     return (unsigned)(((set & UINT64_C(0x0102040810204080)) * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-static inline unsigned line_number(const uint16_t *index, unsigned own, unsigned opp)
-{
-    return (unsigned)index[own] + 2u * index[opp];
-}
-
-/* The numbers of the four edges in the direction in which they are read, from the top clockwise; of the diagonals. */
-struct lines {
-    unsigned top, right, bottom, left, down, up;
-};
-
-static inline struct lines read_lines(const struct line_index *index, uint64_t own, uint64_t opp)
+/* What one colour's discs add to the numbers of their lines: twice this for opp. Sums of sets apart are sums. */
+static inline struct lines lines_of(const struct line_index *index, uint64_t set)
 {
     return (struct lines){
-        .top = line_number(index->forward, top_row(own), top_row(opp)),
-        .right = line_number(index->forward, column_down(own >> 7), column_down(opp >> 7)),
-        .bottom = line_number(index->backward, bottom_row(own), bottom_row(opp)),
-        .left = line_number(index->forward, column_up(own), column_up(opp)),
-        .down = line_number(index->forward, diagonal_down(own), diagonal_down(opp)),
-        .up = line_number(index->backward, diagonal_up(own), diagonal_up(opp)),
+        .top = index->forward[top_row(set)],
+        .right = index->forward[column_down(set >> 7)],
+        .bottom = index->backward[bottom_row(set)],
+        .left = index->forward[column_up(set)],
+        .down = index->forward[diagonal_down(set)],
+        .up = index->backward[diagonal_up(set)],
     };
+}
+
+static inline struct lines lines_add(struct lines a, int factor, struct lines b)
+{
+    return (struct lines){
+        .top = a.top + factor * b.top,
+        .right = a.right + factor * b.right,
+        .bottom = a.bottom + factor * b.bottom,
+        .left = a.left + factor * b.left,
+        .down = a.down + factor * b.down,
+        .up = a.up + factor * b.up,
+    };
+}
+
+void evaluation_init(struct evaluation *evaluation, enum evaluation_kind kind, const union osero_value *values)
+{
+    evaluation->kind = kind;
+    evaluation->published = values[EVALUATION_OPTION_PUBLISHED].integer != 0;
+    evaluation->corner = (int32_t)values[EVALUATION_OPTION_CORNER].integer;
+    evaluation->open_corner = (int32_t)values[EVALUATION_OPTION_OPEN_CORNER].integer;
+    square_table_init(&evaluation->weights, values[EVALUATION_OPTION_WEIGHTS].ints);
+    line_index_init(&evaluation->index);
+    line_ends_init(evaluation->ends);
+    for (int square = 0; square < 64; square++)
+        evaluation->squares[square] = lines_of(&evaluation->index, UINT64_C(1) << square);
+    if (kind != EVALUATION_VER1)
+        fill_edges(evaluation, values);
 }
 
 /* How many empty corners opp could take now. Bits 0..3 are a1, h1, h8, a8. */
@@ -116,31 +121,57 @@ static inline int32_t taken_corners_published(uint64_t own, uint64_t opp)
     return bits_count(stable) * bits_count((own | opp) & CORNERS);
 }
 
-int32_t evaluation_value(const struct evaluation *evaluation, uint64_t own, uint64_t opp)
+/* All but the squares' weights: corners, and edges where they count. */
+static inline int32_t value_of_lines(const struct evaluation *evaluation, uint64_t own, uint64_t opp,
+                                     const struct lines *lines)
 {
-    const int32_t own_weight = square_table_sum(&evaluation->weights, own);
-    const int32_t opp_weight = square_table_sum(&evaluation->weights, opp);
-    int32_t value = evaluation->published ? own_weight + opp_weight : own_weight - opp_weight;
+    int32_t value = -evaluation->open_corner * open_corners(evaluation->ends, lines);
     if ((own | opp) & CORNERS)
         value +=
             evaluation->corner * (evaluation->published ? taken_corners_published(own, opp) : taken_corners(own, opp));
-    const struct lines lines = read_lines(&evaluation->index, own, opp);
-    value -= evaluation->open_corner * open_corners(evaluation->ends, &lines);
     if (evaluation->kind != EVALUATION_VER1)
-        value += evaluation->edges[lines.top] + evaluation->edges[lines.right] + evaluation->edges[lines.bottom] +
-                 evaluation->edges[lines.left];
+        value += evaluation->edges[lines->top] + evaluation->edges[lines->right] + evaluation->edges[lines->bottom] +
+                 evaluation->edges[lines->left];
     return value;
+}
+
+/* Part 2 of ver1; published, the opponent's squares are added. */
+static inline int32_t value_of_squares(const struct evaluation *evaluation, uint64_t own, uint64_t opp)
+{
+    const int32_t own_sum = square_table_sum(&evaluation->weights, own);
+    const int32_t opp_sum = square_table_sum(&evaluation->weights, opp);
+    return evaluation->published ? own_sum + opp_sum : own_sum - opp_sum;
+}
+
+int32_t evaluation_value(const struct evaluation *evaluation, uint64_t own, uint64_t opp)
+{
+    const struct lines lines = lines_add(lines_of(&evaluation->index, own), 2, lines_of(&evaluation->index, opp));
+    return value_of_squares(evaluation, own, opp) + value_of_lines(evaluation, own, opp, &lines);
+}
+
+/* What a move changes: a flipped disc was opp's and is own, so its square's weight counts twice; published, no sum of
+ * both colours changes but by the new disc. */
+static inline int32_t squares_gained(const struct evaluation *evaluation, int square, uint64_t flips)
+{
+    const int32_t flipped = evaluation->published ? 0 : square_table_sum(&evaluation->weights, flips);
+    return evaluation->weights.weights[square] + 2 * flipped;
 }
 
 int32_t evaluation_choose(const struct evaluation *evaluation, const struct osero_position *position, int32_t *value)
 {
+    const uint64_t own = position->player, opp = position->opponent;
+    const int32_t squares = value_of_squares(evaluation, own, opp);
+    const struct lines lines = lines_add(lines_of(&evaluation->index, own), 2, lines_of(&evaluation->index, opp));
     int32_t best = -1;
     *value = INT32_MIN;
     for (uint64_t moves = position->moves; moves; moves &= moves - 1) {
         const int square = bits_first(moves);
-        const uint64_t flips = rules_flips(position->player, position->opponent, square);
-        const int32_t after =
-            evaluation_value(evaluation, position->player | flips | UINT64_C(1) << square, position->opponent & ~flips);
+        const uint64_t flips = rules_flips(own, opp, square);
+        /* A flipped disc counted 2 in its lines and counts 1, the new one 0 and 1. */
+        const struct lines placed = lines_add(lines, 1, evaluation->squares[square]);
+        const struct lines next = lines_add(placed, -1, lines_of(&evaluation->index, flips));
+        const int32_t after = squares + squares_gained(evaluation, square, flips) +
+                              value_of_lines(evaluation, own | flips | UINT64_C(1) << square, opp & ~flips, &next);
         if (after > *value) {
             *value = after;
             best = square;

@@ -28,12 +28,19 @@ enum evaluation_option {
     EVALUATION_VER3_OPTION_COUNT = EVALUATION_OPTION_EDGES + EDGE_WEIGHT_COUNT,
 };
 
+/* A number for each of the four edges in the direction in which it is read, from the top clockwise, and the diagonals.
+ */
+struct lines {
+    int32_t top, right, bottom, left, down, up;
+};
+
 struct evaluation {
     enum evaluation_kind kind;
     bool published;
     int32_t corner, open_corner;
     struct square_table weights;
     struct line_index index;
+    struct lines squares[64]; /* what an own disc on the square adds to the numbers of its lines */
     uint8_t ends[LINE_STATES];
     int32_t edges[LINE_STATES]; /* an edge's value by its number; ver2 and ver3 */
 };
