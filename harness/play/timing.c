@@ -1,43 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "timing.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
-/* Where a text is being written to; what does not fit is left out. */
-struct pen {
-    char *text;
-    size_t used, size;
-};
-
-static void put_number(struct pen *pen, const char *before, int64_t number)
+/* Both return where the text goes on. The line has room for the longest there can be: timing.h. */
+static char *put_text(char *out, const char *text)
 {
-    const int length = snprintf(pen->text + pen->used, pen->size - pen->used, "%s%" PRId64, before, number);
-    pen->used += (size_t)length < pen->size - pen->used ? (size_t)length : pen->size - pen->used - 1;
+    const size_t length = strlen(text);
+    memcpy(out, text, length);
+    return out + length;
 }
 
-static void put_text(struct pen *pen, const char *text)
+static char *put_number(char *out, const char *before, int64_t number)
 {
-    while (*text != '\0' && pen->used + 1 < pen->size)
-        pen->text[pen->used++] = *text++;
-    pen->text[pen->used] = '\0';
+    char digits[20];
+    int count = 0;
+    uint64_t rest = number > 0 ? (uint64_t)number : 0; /* times and counts: none is negative */
+    out = put_text(out, before);
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while ((rest /= 10) != 0);
+    while (count > 0)
+        *out++ = digits[--count];
+    return out;
 }
+
+/* 65 calls of at most 20 digits of time, 2 of empties, their commas and a letter, and the keys. */
+_Static_assert(TIMING_LINE_SIZE > TIMING_MAX_CALLS * (20 + 1 + 2 + 1 + 1) + 128, "a line's room");
 
 size_t timing_write(uint64_t game, const struct game_timing *timing, int empties, char *line)
 {
-    struct pen pen = {line, 0, TIMING_LINE_SIZE};
     const int count = (int)timing->call_count;
-    put_number(&pen, "{\"v\":", TIMING_VERSION);
-    put_number(&pen, ",\"game\":", (int64_t)game);
-    put_text(&pen, ",\"move_ns\":[");
+    char *out = put_number(line, "{\"v\":", TIMING_VERSION);
+    out = put_number(out, ",\"game\":", (int64_t)game);
+    out = put_text(out, ",\"move_ns\":[");
     for (int i = 0; i < count; i++)
-        put_number(&pen, i > 0 ? "," : "", timing->move_ns[i]);
-    put_text(&pen, "],\"empties\":[");
+        out = put_number(out, i > 0 ? "," : "", timing->move_ns[i]);
+    out = put_text(out, "],\"empties\":[");
     for (int i = 0; i < count; i++)
-        put_number(&pen, i > 0 ? "," : "", empties - i);
-    put_text(&pen, "],\"by\":\"");
+        out = put_number(out, i > 0 ? "," : "", empties - i);
+    out = put_text(out, "],\"by\":\"");
     for (int i = 0; i < count; i++)
-        put_text(&pen, timing->colours[i] == 0 ? "b" : "w");
-    put_text(&pen, "\"}\n");
-    return pen.used;
+        *out++ = timing->colours[i] == 0 ? 'b' : 'w';
+    out = put_text(out, "\"}\n");
+    *out = '\0';
+    return (size_t)(out - line);
 }

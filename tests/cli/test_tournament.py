@@ -16,6 +16,28 @@ import unittest
 OSERO = os.environ["OSERO"]
 
 
+# A player whose state is in a global: two of it in one process must not meet.
+GLOBALS_MODULE = """
+#include "osero_engine.h"
+#include "osero_random.h"
+static struct osero_random draws;
+static void new_game(void *instance, uint64_t seed) { (void)instance; osero_random_seed(&draws, seed); }
+static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
+                      struct osero_report *report)
+{
+    (void)instance, (void)limits, (void)report;
+    uint64_t moves = position->moves;
+    for (uint32_t skip = osero_random_below(&draws, (uint32_t)__builtin_popcountll(moves)); skip > 0; skip--)
+        moves &= moves - 1;
+    return __builtin_ctzll(moves);
+}
+const struct osero_engine osero_engine = {
+    .abi = OSERO_ABI, .size = sizeof osero_engine, .name = "globals", .version = "1", .author = "test",
+    .summary = "state in a global", .board_sizes = OSERO_BOARD(8), .flags = OSERO_DRAWS_LOTS,
+    .new_game = new_game, .choose = choose};
+"""
+
+
 def osero(*arguments, cwd, timeout=120, **more):
     return subprocess.run([OSERO, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=timeout,
                           **more)
@@ -105,6 +127,15 @@ class Order(Runs):
     def test_one_module_twice_is_two_players(self):
         run = self.play("match", "random", "random:label=dice", "--pairs", 50, name="twice")
         self.assertGreater(len({game["moves"] for game in self.games(run)}), 98)
+
+    def test_one_module_twice_does_not_share_its_globals(self):
+        (self.cwd / "globals.c").write_text(GLOBALS_MODULE)
+        subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", "-O1", "-o", "globals.so", "globals.c",
+                        "-I", os.path.join(os.environ["OSERO_SOURCE"], "engines")], cwd=self.cwd, check=True)
+        players = ("./globals.so:label=a", "./globals.so:label=b")
+        together = self.play("match", *players, "--pairs", 20, name="together")
+        apart = self.play("match", *players, "--pairs", 20, "--isolate", name="apart")
+        self.assertEqual(self.digest(together), self.digest(apart))
 
     def test_smaller_boards_and_the_parallel_start(self):
         for board, plies in ((4, 2), (6, 4)):
