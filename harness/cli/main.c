@@ -19,7 +19,9 @@ static const struct command commands[] = {
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},
     {"report", "print a run's standings and crosstable", cmd_report},
+    {"runs", "list the runs", cmd_runs},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
+    {"watch", "print a game of a run, board by board", cmd_watch},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

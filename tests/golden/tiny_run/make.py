@@ -48,6 +48,7 @@ def random_game(opening=()):
     while moves(board, me) or moves(board, -me):
         if moves(board, me):
             place = opening[ply] if ply < len(opening) else draw_of_lots.choice(moves(board, me))
+            assert place in moves(board, me)
             for flipped in flips(board, me, *place):
                 board[flipped] = me
             board[place] = me
@@ -70,7 +71,7 @@ def outcome(number):
 def make_games():
     games = []
     for pair in range(PAIRS):
-        opening = [(5, 4), (5, 5), (4, 5), (3, 2)][:pair + 1] if pair != 1 else [(5, 4), (3, 5)]
+        opening = [(5, 4), (5, 5), (4, 5), (3, 5)][:pair + 1] if pair != 1 else [(5, 4), (3, 5)]
         for pairing, (first, second) in enumerate(PAIRINGS):
             for slot in range(2):
                 black, white = (first, second) if slot == 0 else (second, first)
@@ -211,4 +212,5 @@ def main():
     (HERE / "expected.json").write_text(json.dumps(expected(games, text), indent=1, ensure_ascii=False) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()
