@@ -2,11 +2,10 @@
 #include "command.h"
 #include "find_run.h"
 #include "report.h"
+#include "report_width.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 static const struct args_option options[] = {
     {"json", NULL, "the figures as JSON, as in summary.json"},
@@ -28,14 +27,6 @@ static const struct args_spec spec = {
     .min_operands = 1,
     .max_operands = 1,
 };
-
-static uint64_t usual_width(void)
-{
-    struct winsize size;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= REPORT_LEAST_WIDTH)
-        return size.ws_col;
-    return REPORT_WIDTH;
-}
 
 static bool print_summary(const struct summary *summary, bool as_json, int width, struct error *error)
 {
@@ -59,7 +50,7 @@ bool cmd_report(int argc, char **argv, struct error *error)
     struct args args;
     struct summary summary;
     char folder[FIND_RUN_SIZE];
-    uint64_t width = usual_width();
+    uint64_t width = (uint64_t)report_width();
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {

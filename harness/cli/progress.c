@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "progress.h"
 
+#include "report.h"
+#include "report_width.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -125,15 +129,10 @@ void progress_outcome(const struct tournament *tournament)
     tell_count((double)tournament->games, games, sizeof games);
     tell_count(seconds > 0 ? (double)tournament->games / seconds : 0, rate, sizeof rate);
     printf("%s games in %.1f s (%s a second) -> %s\n", games, seconds, rate, tournament->folder);
-    if (tournament->standings == NULL)
+    if (!tournament->summed || tournament->summary.games == 0)
         return;
-    for (int i = 0; i < tournament->settings.player_count; i++) {
-        const struct standing *standing = &tournament->standings[i];
-        printf("  %-24s %6.2f%%  +%llu =%llu -%llu", tournament->players[i].label, 100 * score_of(standing),
-               (unsigned long long)standing->wins, (unsigned long long)standing->draws,
-               (unsigned long long)standing->losses);
-        if (standing->faults > 0)
-            printf("  faults: %llu", (unsigned long long)standing->faults);
-        printf("\n");
-    }
+    char *text = report_text(&tournament->summary, report_width());
+    if (text != NULL)
+        printf("\n%s", text);
+    free(text);
 }

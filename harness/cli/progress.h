@@ -22,7 +22,7 @@ void progress_show(void *context, const struct progress *progress);
 /* Removes the unfinished line. */
 void progress_end(struct progress_line *line);
 
-/* After the run: games, time, and each player's wins, draws and losses. */
+/* After the run, on standard output: games, time, and the report. */
 void progress_outcome(const struct tournament *tournament);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_options.h"
 
-#include "files.h"
 #include "paths.h"
 #include "progress.h"
 #include "version.h"
@@ -84,14 +83,14 @@ static void print_start(void *context, const struct tournament *tournament)
             (unsigned long long)settings->seed, settings->openings, settings->jobs);
 }
 
-/* --json: the summary as the run's folder has it. */
+/* --json: the summary, as the run's folder has it. */
 static bool print_summary(const struct tournament *tournament, struct error *error)
 {
-    char path[FILENAME_MAX];
-    (void)snprintf(path, sizeof path, "%s/summary.json", tournament->folder);
-    char *text = file_read(path, NULL, error);
+    struct json *json = tournament->summed ? summary_json(&tournament->summary) : NULL;
+    char *text = json != NULL ? json_text(json, true) : NULL;
+    json_free(json);
     if (text == NULL)
-        return false;
+        return error_set(error, ERROR_WORLD, "out of memory");
     (void)fputs(text, stdout);
     free(text);
     return true;
@@ -117,7 +116,7 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
     bool good = tournament_run(&tournament, &view, error);
     progress_end(&line);
     print_warnings(&tournament, warned);
-    if (tournament.folder != NULL && args_flag(args, "json"))
+    if (tournament.summed && args_flag(args, "json"))
         good = print_summary(&tournament, good ? error : NULL) && good;
     else if (tournament.folder != NULL && !quiet)
         progress_outcome(&tournament);

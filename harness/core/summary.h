@@ -99,7 +99,10 @@ struct stats_number summary_tally_score(struct summary_tally tally);
 /* summary.json as a tree; null without memory. Its keys are told in results/README.md. */
 struct json *summary_json(const struct summary *summary);
 
-/* Reads FOLDER/run.json and games.jsonl and (re)writes FOLDER/summary.json. */
+/* (Re)writes FOLDER/summary.json. */
+bool summary_save(const struct summary *summary, const char *folder, struct error *error);
+
+/* summary_read and summary_save. */
 bool summary_write(const char *folder, struct error *error);
 
 #endif

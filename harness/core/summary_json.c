@@ -145,17 +145,23 @@ struct json *summary_json(const struct summary *summary)
     return NULL;
 }
 
-bool summary_write(const char *folder, struct error *error)
+bool summary_save(const struct summary *summary, const char *folder, struct error *error)
 {
-    struct summary summary;
     char path[4096];
-    if (!summary_read(folder, &summary, error))
-        return false;
     (void)snprintf(path, sizeof path, "%s/summary.json", folder);
-    struct json *json = summary_json(&summary);
+    struct json *json = summary_json(summary);
     const bool good =
         json != NULL ? json_write_file(json, path, error) : error_set(error, ERROR_WORLD, "out of memory");
     json_free(json);
+    return good;
+}
+
+bool summary_write(const char *folder, struct error *error)
+{
+    struct summary summary;
+    if (!summary_read(folder, &summary, error))
+        return false;
+    const bool good = summary_save(&summary, folder, error);
     summary_clear(&summary);
     return good;
 }

@@ -6,7 +6,6 @@
 #include "results.h"
 #include "run_json.h"
 #include "sample.h"
-#include "summary.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -319,13 +318,14 @@ static bool close_run(struct run *run, struct tournament *tournament, const char
     const bool good =
         json != NULL ? results_replace_run(&run->results, json, error) : error_set(error, ERROR_WORLD, "out of memory");
     json_free(json);
-    return good && summary_write(tournament->folder, error);
+    if (!good)
+        return false;
+    tournament->summed = summary_read(tournament->folder, &tournament->summary, error);
+    return tournament->summed && summary_save(&tournament->summary, tournament->folder, error);
 }
 
-static void release(struct run *run, struct tournament *tournament)
+static void release(struct run *run)
 {
-    tournament->standings = run->scribe.standings;
-    run->scribe.standings = NULL;
     results_close(&run->results);
     scribe_clear(&run->scribe);
     ledger_clear(&run->ledger);
@@ -355,7 +355,7 @@ bool tournament_run(struct tournament *tournament, const struct tournament_view 
     if (!interrupt_open(&run.interrupt, error))
         return false;
     const bool good = play_run(&run, tournament, view, error);
-    release(&run, tournament);
+    release(&run);
     interrupt_close(&run.interrupt);
     return good;
 }
@@ -368,6 +368,7 @@ void tournament_clear(struct tournament *tournament)
         player_clear(&tournament->players[i]);
     free(tournament->players);
     free(tournament->folder);
-    free(tournament->standings);
+    if (tournament->summed)
+        summary_clear(&tournament->summary);
     memset(tournament, 0, sizeof *tournament);
 }

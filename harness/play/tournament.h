@@ -11,6 +11,7 @@
 #include "contest.h"
 #include "dispatch.h"
 #include "json.h"
+#include "summary.h"
 
 enum {
     TOURNAMENT_NAME_SIZE = 101,
@@ -65,9 +66,10 @@ struct tournament {
     /* After tournament_run: */
     char *folder; /* the run's; null when none was made */
     uint64_t games;
-    int64_t elapsed_ns;         /* while games were played */
-    int64_t cpu_ns;             /* of osero and its workers in that time */
-    struct standing *standings; /* by player */
+    int64_t elapsed_ns; /* while games were played */
+    int64_t cpu_ns;     /* of osero and its workers in that time */
+    bool summed;        /* `summary` is there */
+    struct summary summary;
 };
 
 /* ERROR_USAGE for whatever cannot be played. tournament_clear after failures too. */

@@ -21,11 +21,21 @@ GLOBALS_MODULE = """
 #include "osero_engine.h"
 #include "osero_random.h"
 static struct osero_random draws;
-static void new_game(void *instance, uint64_t seed) { (void)instance; osero_random_seed(&draws, seed); }
+static int game_count;
+static void new_game(void *instance, uint64_t seed)
+{
+    (void)instance;
+    game_count++;
+    osero_random_seed(&draws, seed);
+}
 static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                       struct osero_report *report)
 {
     (void)instance, (void)limits, (void)report;
+#ifdef FAULT
+    if (game_count % 5 == 0)
+        FAULT;
+#endif
     uint64_t moves = position->moves;
     for (uint32_t skip = osero_random_below(&draws, (uint32_t)__builtin_popcountll(moves)); skip > 0; skip--)
         moves &= moves - 1;
@@ -80,6 +90,11 @@ class Runs(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         return self.cwd / "results" / name
 
+    def build_globals(self, name, *flags):
+        (self.cwd / "globals.c").write_text(GLOBALS_MODULE)
+        subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", "-O1", "-o", name, "globals.c", *flags,
+                        "-I", os.path.join(os.environ["OSERO_SOURCE"], "engines")], cwd=self.cwd, check=True)
+
     def games(self, run):
         return [json.loads(line) for line in (run / "games.jsonl").read_text().splitlines()]
 
@@ -129,9 +144,7 @@ class Order(Runs):
         self.assertGreater(len({game["moves"] for game in self.games(run)}), 98)
 
     def test_one_module_twice_does_not_share_its_globals(self):
-        (self.cwd / "globals.c").write_text(GLOBALS_MODULE)
-        subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", "-O1", "-o", "globals.so", "globals.c",
-                        "-I", os.path.join(os.environ["OSERO_SOURCE"], "engines")], cwd=self.cwd, check=True)
+        self.build_globals("globals.so")
         players = ("./globals.so:label=a", "./globals.so:label=b")
         together = self.play("match", *players, "--pairs", 20, name="together")
         apart = self.play("match", *players, "--pairs", 20, "--isolate", name="apart")
@@ -167,6 +180,13 @@ class Order(Runs):
         self.assertEqual(result.returncode, 0)
         self.assertEqual(json.loads(result.stdout), json.loads((self.cwd / "results/json/summary.json").read_text()))
         self.assertEqual(json.loads(result.stdout)["games"], 6)
+
+    def test_the_report_is_printed(self):
+        result = osero("tournament", "ver1", "random", "greedy", "--pairs", 3, "--name", "told", cwd=self.cwd)
+        report = osero("report", "told", cwd=self.cwd).stdout
+        self.assertEqual(result.stdout.split("\n\n", 1)[1], report)
+        self.assertRegex(result.stdout, r"^18 games in [\d.]+ s \([\d,]+ a second\) -> results/told\n")
+        self.assertIn("3 players, 18 games, seed 1, openings random:8", result.stderr)
 
     def test_run_json_tells_what_was_played(self):
         run = self.play("match", "ver1", "ver2", "--pairs", 2, "--limit", "depth=2", name="told")
@@ -243,6 +263,18 @@ class Faults(Runs):
         runs = [self.fault_run("sleep-hang", pairs=6), self.fault_run("sleep-hang", "--isolate", pairs=6)]
         self.assertEqual(self.digest(runs[0]), self.digest(runs[1]))
         self.assertIn("time", [game["termination"] for game in self.games(runs[0])])
+
+    def test_what_piled_up_over_earlier_games_costs_no_game(self):
+        self.build_globals("good.so")
+        good = self.play("match", "random", "./good.so:label=x", "--pairs", 20, name="good")
+        for name, fault in (("crash", "__builtin_trap()"), ("illegal", "return -7"), ("failed", "return OSERO_FAILED")):
+            self.build_globals(f"{name}.so", f"-DFAULT={fault}")
+            for isolate in ([], ["--isolate"]):
+                with self.subTest(fault=name, isolate=isolate):
+                    run = self.play("match", "random", f"./{name}.so:label=x", "--pairs", 20, *isolate,
+                                    name=f"{name}{len(isolate)}")
+                    self.assertEqual(self.digest(run), self.digest(good))
+                    self.assertIn("nothing went wrong when played again", (run / "run.log").read_text())
 
     def test_new_game(self):
         """A fault before the first move; the seed is one with which the check before the run goes well."""

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report_width.h - how wide a report may be
+ */
+#ifndef OSERO_REPORT_WIDTH_H
+#define OSERO_REPORT_WIDTH_H
+
+/* The columns of the terminal that is standard output, REPORT_WIDTH elsewhere. */
+int report_width(void);
+
+#endif
