@@ -25,7 +25,7 @@
         {"results", "DIR", "where the run's folder is made (default ./results)"},                             \
         {"json", NULL, "print the run's summary as JSON"},                                                    \
     {                                                                                                         \
-        "quiet", NULL, "no progress, no report"                                                                \
+        "quiet", NULL, "no progress, no report"                                                               \
     }
 
 /* Overrides the settings by the options that were given. */
