@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "kernels.h"
 #include "naive_rules.h"
 #include "osero_random.h"
 #include "rules.h"
@@ -61,20 +62,21 @@ Test(rules, difference)
     cr_assert_eq(rules_difference(small, 4, SCORING_RAW), 8);
 }
 
-static void check_board(int size, uint64_t player, uint64_t opponent)
+static void check_kernel(const struct kernels *kernels, int size, uint64_t player, uint64_t opponent)
 {
     const struct naive naive = naive_board(size, player, opponent);
     const uint64_t squares = rules_squares(size);
-    cr_assert_eq(rules_moves(player, opponent, squares), naive_moves(&naive), "%dx%d %016" PRIx64 " %016" PRIx64, size,
-                 size, player, opponent);
+    cr_assert_eq(kernels->moves(player, opponent, squares), naive_moves(&naive), "%s: %dx%d %016" PRIx64 " %016" PRIx64,
+                 kernels->name, size, size, player, opponent);
     for (int square = 0; square < 64; square++)
         if ((squares >> square) & 1)
-            cr_assert_eq(rules_flips(player, opponent, square), naive_flips(&naive, square),
-                         "%dx%d %016" PRIx64 " %016" PRIx64 " square %d", size, size, player, opponent, square);
+            cr_assert_eq(kernels->flips(player, opponent, square), naive_flips(&naive, square),
+                         "%s: %dx%d %016" PRIx64 " %016" PRIx64 " square %d", kernels->name, size, size, player,
+                         opponent, square);
 }
 
 /* Boards that no game reaches too, of every density: long lines, lines that touch edges, nearly full boards. */
-Test(rules, moves_and_flips_agree_with_a_naive_generator_on_random_boards)
+Test(rules, moves_and_flips_of_every_kernel_agree_with_a_naive_generator_on_random_boards)
 {
     struct osero_random random;
     osero_random_seed(&random, 2);
@@ -86,8 +88,20 @@ Test(rules, moves_and_flips_agree_with_a_naive_generator_on_random_boards)
             if (i % 7 < 3)
                 player &= osero_random_next(&random);
             taken &= rules_squares(size);
-            check_board(size, taken & player, taken & ~player);
+            for (int k = 0; kernels_get(k) != NULL; k++)
+                check_kernel(kernels_get(k), size, taken & player, taken & ~player);
         }
+}
+
+/* The portable ones are always there, and the best are what rules.h calls. */
+Test(rules, kernels)
+{
+    cr_assert_str_eq(kernels_get(0)->name, "portable");
+    int count = 0;
+    while (kernels_get(count) != NULL)
+        count++;
+    cr_assert_eq(kernels_best(), kernels_get(count - 1));
+    cr_assert_null(kernels_get(-1));
 }
 
 Test(rules, play_and_pass_keep_the_discs_and_change_sides)

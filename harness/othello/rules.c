@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules.h"
 
-#include <stddef.h>
+#include "kernels.h"
 
 bool rules_size_valid(int size)
 {
@@ -35,50 +35,28 @@ bool rules_valid(struct board board, uint64_t squares)
     return (board.player & board.opponent) == 0 && ((board.player | board.opponent) & ~squares) == 0;
 }
 
-/* The eight directions: left shifts, then the opposite ones as right shifts. A step along a row must not start from a
- * disc on its edge, which the masks see to: a disc there is never between two others. */
-static const struct {
-    int shift;
-    uint64_t inner;
-} directions[4] = {
-    {1, UINT64_C(0x7e7e7e7e7e7e7e7e)},
-    {7, UINT64_C(0x7e7e7e7e7e7e7e7e)},
-    {8, UINT64_C(0xffffffffffffffff)},
-    {9, UINT64_C(0x7e7e7e7e7e7e7e7e)},
+/* Chosen when the program or the module that has this code is loaded, before anything runs; right from the start for
+ * other constructors that come earlier. */
+static struct kernels active = {
+    .name = "portable",
+    .moves = rules_moves_portable,
+    .flips = rules_flips_portable,
+    .perft = perft_portable,
 };
+
+__attribute__((constructor)) static void choose_kernels(void)
+{
+    active = *kernels_best();
+}
 
 uint64_t rules_moves(uint64_t player, uint64_t opponent, uint64_t squares)
 {
-    uint64_t moves = 0;
-    for (size_t i = 0; i < 4; i++) {
-        const int shift = directions[i].shift;
-        const uint64_t inner = opponent & directions[i].inner;
-        uint64_t up = inner & (player << shift), down = inner & (player >> shift);
-        for (int step = 0; step < 5; step++) {
-            up |= inner & (up << shift);
-            down |= inner & (down >> shift);
-        }
-        moves |= (up << shift) | (down >> shift);
-    }
-    return moves & squares & ~(player | opponent);
+    return active.moves(player, opponent, squares);
 }
 
 uint64_t rules_flips(uint64_t player, uint64_t opponent, int square)
 {
-    const uint64_t move = UINT64_C(1) << square;
-    uint64_t flips = 0;
-    for (size_t i = 0; i < 4; i++) {
-        const int shift = directions[i].shift;
-        const uint64_t inner = opponent & directions[i].inner;
-        uint64_t up = inner & (move << shift), down = inner & (move >> shift);
-        for (int step = 0; step < 5; step++) {
-            up |= inner & (up << shift);
-            down |= inner & (down >> shift);
-        }
-        flips |= (player & (up << shift)) != 0 ? up : 0;
-        flips |= (player & (down >> shift)) != 0 ? down : 0;
-    }
-    return flips;
+    return active.flips(player, opponent, square);
 }
 
 bool rules_over(struct board board, uint64_t squares)

@@ -22,6 +22,7 @@ class Perft(unittest.TestCase):
         self.assertEqual(self.count("15", "--board=4"), 60060)
         self.assertEqual(self.count("120", "--board=4"), 60060)
         self.assertEqual(self.count("6", "--start", "standard"), 8200)
+        self.assertEqual(self.count("10"), 24571284)
 
     def test_parallel_start(self):
         # By symmetry each of the four first moves counts the same.
