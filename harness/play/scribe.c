@@ -51,8 +51,10 @@ void scribe_fault(const struct game_result *result, char *text, size_t size)
         (void)snprintf(text, size, "%s ended its process in %s: status %d", side, where, (int)result->detail);
         break;
     case TERMINATION_TIME:
-        (void)snprintf(text, size, result->phase == PHASE_REFEREE ? "%s used %s%d ms" : "%s hung in %s for %d ms", side,
-                       result->phase == PHASE_REFEREE ? "" : where, (int)result->detail);
+        if (result->phase == PHASE_REFEREE)
+            (void)snprintf(text, size, "%s used %d ms, more than it had", side, (int)result->detail);
+        else
+            (void)snprintf(text, size, "%s hung in %s for %d ms", side, where, (int)result->detail);
         break;
     default:
         break;

@@ -276,6 +276,22 @@ class Faults(Runs):
                     self.assertEqual(self.digest(run), self.digest(good))
                     self.assertIn("nothing went wrong when played again", (run / "run.log").read_text())
 
+    def test_an_overrun_loses_the_game(self):
+        self.build_globals("slow.so", "-include", "unistd.h", "-DFAULT=usleep(150000)")
+        for isolate in ([], ["--isolate"]):
+            with self.subTest(isolate=isolate):
+                run = self.play("match", "random", "./slow.so:label=slow,limit.move_ms=20", "--pairs", 3, *isolate,
+                                "--jobs", 1, name=f"slow{len(isolate)}")
+                lost = [game for game in self.games(run) if game["termination"] != "normal"]
+                self.assertGreater(len(lost), 0)
+                for game in lost:
+                    side = "black" if game["black"] == "slow" else "white"
+                    self.assertEqual(game["termination"], "time")
+                    self.assertRegex(game["fault"], rf"^{side} used \d+ ms, more than it had$")
+                    self.assertNotIn("signal", game)
+                self.assertGreaterEqual(int(lost[0]["fault"].split()[2]), 150)
+                self.assertFalse(json.loads((run / "run.json").read_text())["reproducible"])
+
     def test_new_game(self):
         """A fault before the first move; the seed is one with which the check before the run goes well."""
         bad = "misbehave:mode=crash,phase=new_game,one_in=4,label=bad"
