@@ -26,7 +26,7 @@ char *report_text(const struct summary *summary, int width);
 void report_standings(const struct summary *summary, int width, FILE *out);
 void report_crosstable(const struct summary *summary, int width, FILE *out);
 
-/* The command that plays the run again, without a newline; "" when run.json does not tell enough. */
+/* The command that plays the run again, without a newline; nothing when run.json does not tell it. */
 void report_repeat(const struct summary *summary, FILE *out);
 
 #endif

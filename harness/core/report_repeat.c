@@ -40,26 +40,13 @@ static void put_argument(const char *text, FILE *out)
     (void)fputc('\'', out);
 }
 
-/* A player's text is its label unless it was given another one: then the label does not begin with the module. */
-static bool label_is_text(const struct json *player)
+/* The PLAYER texts of the run's players. */
+static void put_players(const struct json *players, FILE *out)
 {
-    const char *label = text_of(player, "label"), *module = text_of(player, "module");
-    if (label == NULL || module == NULL)
-        return false;
-    if (strchr(label, '/') != NULL)
-        return true;
-    const size_t length = strlen(module);
-    return strncmp(label, module, length) == 0 && (label[length] == '\0' || label[length] == ':');
-}
-
-static bool put_players(const struct json *players, FILE *out)
-{
-    for (const struct json *player = json_first(players); player != NULL; player = json_next(player))
-        if (!label_is_text(player))
-            return false;
-    for (const struct json *player = json_first(players); player != NULL; player = json_next(player))
-        put_argument(text_of(player, "label"), out);
-    return true;
+    for (const struct json *player = json_first(players); player != NULL; player = json_next(player)) {
+        const char *text = json_type(player) == JSON_OBJECT ? text_of(player, "player") : NULL;
+        put_argument(text != NULL ? text : "PLAYER", out);
+    }
 }
 
 static void put_number(const struct json *run, const char *key, int64_t usual, FILE *out)
@@ -100,8 +87,7 @@ void report_repeat(const struct summary *summary, FILE *out)
     if (command == NULL || !number_of(run, "seed", &seed))
         return;
     (void)fprintf(out, "osero %s", command);
-    if (!put_players(json_get(run, "players"), out))
-        (void)fputs(" PLAYER...", out);
+    put_players(json_get(run, "players"), out);
     if (is_true(run, "gauntlet") && strcmp(command, "match") != 0)
         (void)fputs(" --gauntlet", out);
     put_number(run, "pairs", -1, out);

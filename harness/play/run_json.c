@@ -3,11 +3,21 @@
 
 #include "machine.h"
 
+/* What the player is (player.h), and the PLAYER text that asked for it. */
+static struct json *entry_json(const struct tournament *tournament, int player)
+{
+    struct json *object = player_json(&tournament->players[player]);
+    if (object != NULL && json_set_string(object, "player", tournament->settings.players[player]))
+        return object;
+    json_free(object);
+    return NULL;
+}
+
 static struct json *players_json(const struct tournament *tournament)
 {
     struct json *players = json_new_array();
     for (int i = 0; players != NULL && i < tournament->settings.player_count; i++) {
-        if (json_add(players, player_json(&tournament->players[i])))
+        if (json_add(players, entry_json(tournament, i)))
             continue;
         json_free(players);
         return NULL;

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -155,16 +156,30 @@ class Numbers(Report):
         run.update(command="tournament", seed=7, pairs=4, openings="it's.obf", board=8, start="parallel",
                    scoring="raw", limits={"depth": 3, "nodes": 5}, timing=True, isolate=False, gauntlet=True,
                    reproducible=True, state="interrupted", games_planned=24)
-        for player, label in zip(run["players"], ("A", "B", "C:x=1")):
-            player.update(module=label[0], label=label)
-        self.edit_games(lambda lines: [line.replace(json.dumps('odd, "label" é', ensure_ascii=False), '"C:x=1"')
-                                       for line in lines])
+        for player, text in zip(run["players"], ("ver1", './b.so:label=B,x=1', 'c:label="odd, \\"label\\" é"')):
+            player["player"] = text
         (self.folder / "run.json").write_text(json.dumps(run))
         text = self.report("tiny")
-        self.assertIn("repeat, to the byte: osero tournament A B C:x=1 --gauntlet --pairs 4 --seed 7 "
-                      "--openings 'it'\\''s.obf' --start parallel --scoring raw --limit depth=3,nodes=5 --timing\n",
+        self.assertIn("repeat, to the byte: osero tournament ver1 ./b.so:label=B,x=1 "
+                      "'c:label=\"odd, \\\"label\\\" é\"' --gauntlet --pairs 4 --seed 7 --openings 'it'\\''s.obf' --start parallel --scoring raw --limit depth=3,nodes=5 --timing\n",
                       text)
         self.assertIn("23 games in 11 pairs of 24 games planned, interrupted", text)
+
+
+class Repeat(Report):
+    def test_the_command_of_a_report_gives_the_same_bytes(self):
+        for played in (["tournament", "random", "random:label=\"it's, two\"", "ver1:corner=35,label=x", "--pairs", "3",
+                        "--seed", "5", "--openings", "random:6"],
+                       ["match", "greedy", "random", "--pairs", "4", "--board", "6", "--start", "parallel",
+                        "--scoring", "raw", "--limit", "depth=2", "--openings", "random:3"]):
+            name = played[0]
+            subprocess.run([OSERO, *played, "--name", name, "--quiet"], check=True, cwd=self.root, timeout=60)
+            command = shlex.split(self.report(name).splitlines()[-1].split("repeat, to the byte: ")[1])
+            self.assertEqual(command[0], "osero")
+            subprocess.run([OSERO, *command[1:], "--name", "again-" + name, "--quiet"], check=True, cwd=self.root,
+                           timeout=60)
+            first, again = (self.root / "results" / one / "games.jsonl" for one in (name, "again-" + name))
+            self.assertEqual(first.read_bytes(), again.read_bytes())
 
 
 class Trouble(Report):
