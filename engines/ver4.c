@@ -48,6 +48,12 @@ static int empty_count(const struct osero_position *position)
     return 64 - __builtin_popcountll(position->player | position->opponent);
 }
 
+/* To the end of the game it takes as many plies as there are empties, at most. */
+static bool depth_allows(const struct osero_position *position, const struct osero_limits *limits)
+{
+    return limits->depth == 0 || empty_count(position) <= (int64_t)limits->depth;
+}
+
 /* The answer is exact or stopped by a limit; -1 where there is no move, or none was finished in time. */
 static int32_t solve_described(const struct osero_position *position, const struct osero_limits *limits,
                                struct osero_report *report)
@@ -82,7 +88,7 @@ static int32_t ver4_choose(void *instance, const struct osero_position *position
                            struct osero_report *report)
 {
     const struct ver4 *player = instance;
-    if (empty_count(position) <= player->empties) {
+    if (empty_count(position) <= player->empties && depth_allows(position, limits)) {
         const int32_t square = solve_endgame(player, position, limits, report);
         if (square >= 0)
             return square;
@@ -95,6 +101,8 @@ static int32_t ver4_solve(void *instance, const struct osero_position *position,
                           struct osero_report *report)
 {
     const struct ver4 *player = instance;
+    if (!depth_allows(position, limits))
+        return OSERO_FAILED;
     const int32_t square = solve_endgame(player, position, limits, report);
     if (!report->exact)
         return square >= 0 ? OSERO_DONE : OSERO_FAILED;

@@ -141,25 +141,30 @@ Test(endgame, agrees_with_minimax)
         cr_assert_eq(result.score, best, "%d, not %d: %016lx %016lx", result.score, best, board.player, board.opponent);
         cr_assert_eq(result.square, first_best(board, best));
         cr_assert(result.exact);
+        const struct endgame_result portable = endgame_solve_portable(board.player, board.opponent, &limits);
+        cr_assert_eq(portable.score, result.score);
+        cr_assert_eq(portable.square, result.square);
+        cr_assert_eq(portable.nodes, result.nodes);
     }
 }
 
 /* players.md word by word, numbers and all: White (0) to move first. */
-static int literal_number(struct board board, int side, int *root_move)
+static int literal_number(struct board board, int side, int *root_move, uint64_t *node_count)
 {
+    ++*node_count;
     const uint64_t all = ~UINT64_C(0);
     uint64_t moves = rules_moves(board.player, board.opponent, all);
     if (rules_over(board, all))
         return bits_count(side == 0 ? board.player : board.opponent) * 100;
     if (!moves)
-        return literal_number(rules_pass(board), !side, NULL);
+        return literal_number(rules_pass(board), !side, NULL, node_count);
     int best = side == 0 ? 0 : 6400;
     if (root_move)
         *root_move = bits_first(moves);
     for (; moves; moves &= moves - 1) {
         const int square = bits_first(moves), move = square / 8 * 10 + square % 8;
-        const int r =
-            literal_number(rules_play(board, square, rules_flips(board.player, board.opponent, square)), !side, NULL);
+        const int r = literal_number(rules_play(board, square, rules_flips(board.player, board.opponent, square)),
+                                     !side, NULL, node_count);
         if (side == 0 ? best < r : best > r) {
             best = r / 100 * 100 + move;
             if (root_move)
@@ -176,11 +181,14 @@ Test(endgame, full_search_is_the_published_one)
     for (int i = 0; i < 3000; i++) {
         const struct board board = random_endgame(&draws, 1 + i % 7);
         int square = -1;
-        const int number = literal_number(board, 0, &square);
+        uint64_t node_count = 0;
+        const int number = literal_number(board, 0, &square, &node_count);
         const struct full_search_result result = full_search(board.player, board.opponent);
         cr_assert_eq(result.discs, number / 100);
         cr_assert_eq(result.square, square, "%d, not %d: %016lx %016lx", result.square, square, board.player,
                      board.opponent);
+        cr_assert_eq(result.nodes, node_count);
+        cr_assert_eq(full_search_portable(board.player, board.opponent).square, square);
     }
 }
 
@@ -286,5 +294,11 @@ Test(endgame, stops_at_a_limit)
     cr_assert_eq(player.hooks->solve(player.instance, &position, &many, &report), OSERO_DONE);
     cr_assert_not(report.exact);
     cr_assert_leq(report.score, 32);
+    const struct osero_limits shallow = {.size = sizeof shallow, .depth = 13},
+                              deep = {.size = sizeof deep, .depth = 15};
+    player.hooks->choose(player.instance, &position, &shallow, &report);
+    cr_assert_eq(report.score_kind, OSERO_SCORE_HEURISTIC);
+    player.hooks->choose(player.instance, &position, &deep, &report);
+    cr_assert_eq(report.score, 32);
     test_player_close(&player);
 }

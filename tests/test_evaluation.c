@@ -115,6 +115,29 @@ static void random_values(struct osero_random *draws, union osero_value *values,
     values[EVALUATION_OPTION_WEIGHTS].ints = weights;
 }
 
+/* The choice, which works on differences, against the values after each move; at both levels of processor. */
+static void compare_choice(const struct evaluation *evaluation, uint64_t own, uint64_t opp)
+{
+    struct osero_position position = {.size = sizeof position, .board_size = 8, .player = own, .opponent = opp};
+    position.moves = rules_moves(own, opp, ~UINT64_C(0));
+    int32_t best = -1, best_value = INT32_MIN, value;
+    for (uint64_t rest = position.moves; rest; rest &= rest - 1) {
+        const int square = bits_first(rest);
+        const struct board after = rules_play((struct board){own, opp}, square, rules_flips(own, opp, square));
+        value = evaluation_value_portable(evaluation, after.opponent, after.player);
+        if (value > best_value) {
+            best = square;
+            best_value = value;
+        }
+    }
+    if (best < 0)
+        return;
+    cr_assert_eq(evaluation_choose(evaluation, &position, &value), best, "own %016lx opp %016lx", own, opp);
+    cr_assert_eq(value, best_value);
+    cr_assert_eq(evaluation_choose_portable(evaluation, &position, &value), best);
+    cr_assert_eq(value, best_value);
+}
+
 static void compare(enum evaluation_kind kind, bool published)
 {
     static struct evaluation evaluation;
@@ -129,6 +152,8 @@ static void compare(enum evaluation_kind kind, bool published)
         random_board(&draws, &own, &opp);
         const int expected = literal_ver1(own, opp, values) + literal_edges(own, opp, kind, values);
         cr_assert_eq(evaluation_value(&evaluation, own, opp), expected, "own %016lx opp %016lx", own, opp);
+        cr_assert_eq(evaluation_value_portable(&evaluation, own, opp), expected);
+        compare_choice(&evaluation, own, opp);
     }
 }
 

@@ -9,6 +9,7 @@
 #ifndef OSERO_ENDGAME_H
 #define OSERO_ENDGAME_H
 
+#include "kernel_choice.h"
 #include "osero_engine.h"
 
 #include <stdbool.h>
@@ -33,5 +34,9 @@ struct endgame_result endgame_solve(uint64_t player, uint64_t opponent, const st
  * length.
  */
 uint32_t endgame_pv(uint64_t player, uint64_t opponent, int32_t first, uint8_t *pv, uint32_t capacity);
+
+/* endgame_solve at each level of processor. */
+KERNEL_DECLARE(struct endgame_result, endgame_solve,
+               (uint64_t player, uint64_t opponent, const struct osero_limits *limits));
 
 #endif

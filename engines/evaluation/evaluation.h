@@ -9,7 +9,8 @@
 #ifndef OSERO_EVALUATION_H
 #define OSERO_EVALUATION_H
 
-#include "edges.h"
+#include "board_lines.h"
+#include "kernel_choice.h"
 #include "osero_engine.h"
 #include "square_table.h"
 
@@ -28,12 +29,6 @@ enum evaluation_option {
     EVALUATION_VER3_OPTION_COUNT = EVALUATION_OPTION_EDGES + EDGE_WEIGHT_COUNT,
 };
 
-/* A number for each of the four edges in the direction in which it is read, from the top clockwise, and the diagonals.
- */
-struct lines {
-    int32_t top, right, bottom, left, down, up;
-};
-
 struct evaluation {
     enum evaluation_kind kind;
     bool published;
@@ -43,15 +38,29 @@ struct evaluation {
     struct lines squares[64]; /* what an own disc on the square adds to the numbers of its lines */
     uint8_t ends[LINE_STATES];
     int32_t edges[LINE_STATES]; /* an edge's value by its number; ver2 and ver3 */
+    int32_t (*value)(const struct evaluation *evaluation, uint64_t own, uint64_t opp);
+    int32_t (*choose)(const struct evaluation *evaluation, const struct osero_position *position, int32_t *value);
 };
 
 /* Fills *evaluation from option values that begin as `enum evaluation_option` says. */
 void evaluation_init(struct evaluation *evaluation, enum evaluation_kind kind, const union osero_value *values);
 
 /* The value for `own`, who has just moved. */
-int32_t evaluation_value(const struct evaluation *evaluation, uint64_t own, uint64_t opp);
+static inline int32_t evaluation_value(const struct evaluation *evaluation, uint64_t own, uint64_t opp)
+{
+    return evaluation->value(evaluation, own, opp);
+}
 
 /* The player's move: the first in scan order of the greatest value after it, which goes to *value. moves is not 0. */
-int32_t evaluation_choose(const struct evaluation *evaluation, const struct osero_position *position, int32_t *value);
+static inline int32_t evaluation_choose(const struct evaluation *evaluation, const struct osero_position *position,
+                                        int32_t *value)
+{
+    return evaluation->choose(evaluation, position, value);
+}
+
+/* Both at each level of processor; evaluation_init has taken the best. */
+KERNEL_DECLARE(int32_t, evaluation_value, (const struct evaluation *evaluation, uint64_t own, uint64_t opp));
+KERNEL_DECLARE(int32_t, evaluation_choose,
+               (const struct evaluation *evaluation, const struct osero_position *position, int32_t *value));
 
 #endif

@@ -9,6 +9,8 @@
 #ifndef OSERO_FULL_SEARCH_H
 #define OSERO_FULL_SEARCH_H
 
+#include "kernel_choice.h"
+
 #include <stdint.h>
 
 struct full_search_result {
@@ -18,5 +20,8 @@ struct full_search_result {
 };
 
 struct full_search_result full_search(uint64_t player, uint64_t opponent);
+
+/* full_search at each level of processor. */
+KERNEL_DECLARE(struct full_search_result, full_search, (uint64_t player, uint64_t opponent));
 
 #endif
