@@ -251,7 +251,8 @@ ALWAYS_INLINE void add_line_flips(const struct slices *s, const struct runs *run
         flips[first + i * step] = begin ? line[i] : flips[first + i * step] | line[i];
 }
 
-/* The row's flips complete those of the other lines, which leave the first and the last row alone. */
+/* The row's flips complete those of the other lines, which leave the first and the last row alone. The children's moves
+ * along the row follow at once, while it is in registers. */
 ALWAYS_INLINE void play_row(struct slices *s, int first, bool is_edge)
 {
     lanes flips[8];
@@ -263,6 +264,8 @@ ALWAYS_INLINE void play_row(struct slices *s, int first, bool is_edge)
         s->child_opponent[square] = s->player[square] | all | s->move[square];
         s->child_player[square] = s->opponent[square] & ~all;
     }
+    add_line_moves(s->child_player + first, s->child_opponent + first, s->child_moves + first, ROW, 8, true, NULL,
+                   NULL);
 }
 
 static void play_moves(struct slices *s)
@@ -328,8 +331,6 @@ ALWAYS_INLINE void count_column(const struct slices *s, int first, uint64_t squa
 
 static void count_child_moves(struct slices *s, uint64_t squares)
 {
-    for (int i = 0; i < 64; i += 8)
-        add_line_moves(s->child_player + i, s->child_opponent + i, s->child_moves + i, ROW, 8, true, NULL, NULL);
 #define ADD(first, length)                                                                                            \
     add_line_moves(s->child_player + (first), s->child_opponent + (first), s->child_moves + (first), FALLING, length, \
                    false, NULL, NULL);
