@@ -20,7 +20,7 @@ static const struct args_spec spec = {
                "\"players\" (PLAYER texts, or {\"player\":..., \"label\":...}) and any of these options by its name;\n"
                "what the command line gives comes before it.\n",
     .example = "  osero tournament random greedy ver1 ver2 ver3 --pairs 50\n"
-               "  osero tournament mine.so ver1 ver2 --gauntlet --jobs 8\n",
+               "  osero tournament ./mine.so ver1 ver2 --gauntlet --jobs 8\n",
     .options = options,
     .min_operands = 1,
     .max_operands = SCHEDULE_MAX_PLAYERS,
