@@ -166,8 +166,11 @@ bool scribe_flush(struct scribe *scribe, struct error *error)
     const size_t games = scribe->games.used, timing = scribe->timing.used;
     scribe->games.used = 0;
     scribe->timing.used = 0;
-    if (games > 0 && !results_append_games(scribe->results, scribe->games.text, games, error))
+    if (games > 0 && !results_append_games(scribe->results, scribe->games.text, games, error)) {
+        scribe->written = scribe->kept;
         return false;
+    }
+    scribe->kept = scribe->written;
     return timing == 0 || results_append_timing(scribe->results, scribe->timing.text, timing, error);
 }
 

@@ -27,7 +27,8 @@ struct scribe {
     struct record record; /* of the game at hand; its labels are those of `pairing` and `slot` */
     struct batch games, timing;
     struct standing *standings; /* by player */
-    uint64_t written;           /* units */
+    uint64_t kept;              /* units that are in the file */
+    uint64_t written;           /* units that were given to be written */
     uint64_t fault_count;
 };
 

@@ -280,7 +280,7 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .written_context = &run->sample};
     const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns();
     const bool good = dispatch_run(&options, error);
-    tournament->games = run->ledger.next_written * 2;
+    tournament->games = run->scribe.kept * 2;
     tournament->elapsed_ns = clock_wall_ns() - start_ns;
     tournament->cpu_ns = clock_family_ns() - start_cpu_ns;
     return good;

@@ -396,7 +396,8 @@ class Ends(Runs):
         games = self.games(run)
         self.assertGreater(len(games), 0)
         self.assertEqual(len(games) % 2, 0)
-        self.assertEqual(json.loads((run / "run.json").read_text())["state"], "failed")
+        about = json.loads((run / "run.json").read_text())
+        self.assertEqual((about["state"], about["games"]), ("failed", len(games)))
 
     def test_progress_on_a_terminal(self):
         main, terminal = pty.openpty()
