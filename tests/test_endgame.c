@@ -174,22 +174,39 @@ static int literal_number(struct board board, int side, int *root_move, uint64_t
     return best;
 }
 
+static void check_full_search(struct board board)
+{
+    int square = -1;
+    uint64_t node_count = 0;
+    const int number = literal_number(board, 0, &square, &node_count);
+    const struct full_search_result result = full_search(board.player, board.opponent);
+    cr_assert_eq(result.discs, number / 100);
+    cr_assert_eq(result.square, square, "%d, not %d: %016lx %016lx", result.square, square, board.player,
+                 board.opponent);
+    cr_assert_eq(result.nodes, node_count);
+    cr_assert_eq(full_search_portable(board.player, board.opponent).square, square);
+}
+
 Test(endgame, full_search_is_the_published_one)
 {
     struct osero_random draws;
     osero_random_seed(&draws, 4);
-    for (int i = 0; i < 3000; i++) {
-        const struct board board = random_endgame(&draws, 1 + i % 7);
-        int square = -1;
-        uint64_t node_count = 0;
-        const int number = literal_number(board, 0, &square, &node_count);
-        const struct full_search_result result = full_search(board.player, board.opponent);
-        cr_assert_eq(result.discs, number / 100);
-        cr_assert_eq(result.square, square, "%d, not %d: %016lx %016lx", result.square, square, board.player,
-                     board.opponent);
-        cr_assert_eq(result.nodes, node_count);
-        cr_assert_eq(full_search_portable(board.player, board.opponent).square, square);
-    }
+    for (int i = 0; i < 3000; i++)
+        check_full_search(random_endgame(&draws, 1 + i % 7));
+}
+
+/* Rare ones: no number exceeds 0 (Black takes all by a1); ties that a pass before the last move decides. */
+Test(endgame, full_search_of_rare_positions)
+{
+    static const struct board boards[] = {
+        {UINT64_C(0x0000000000000100), UINT64_C(0xf7fffefbeffffede)},
+        {UINT64_C(0x0000000000000200), UINT64_C(0xffffff6efbfffd7e)},
+        {UINT64_C(0xbffff76ffffbf9ef), UINT64_C(0x4000081000000410)},
+        {UINT64_C(0xff30fcbd71fffffb), UINT64_C(0x008903428e000004)},
+        {UINT64_C(0x0000142002080080), UINT64_C(0xfffbebdff8f7ff7f)},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
+        check_full_search(boards[i]);
 }
 
 /* Positions from random play with 10 and 12 empties, solved by two other programs. */
