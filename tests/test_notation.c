@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "notation.h"
+#include "osero_random.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct position start_8x8(void)
@@ -351,4 +353,61 @@ Test(notation, diagram)
     notation_diagram(&corner, 63, text);
     cr_assert_not_null(strstr(text, "1  X - - - - - - -  1\n"));
     cr_assert_not_null(strstr(text, "8  - - - - - - -[O] 8\n"));
+}
+
+/* ---- What others worked out, and what nobody meant --------------------------------------------------------------- */
+
+/* "legal":["g2","b3",...] against the moves of the position at the head of the line. */
+static void check_golden(const char *line, int number)
+{
+    char text[80];
+    const char *turn = strstr(line, "\"turn\":\""), *legal = strstr(line, "\"legal\":[");
+    cr_assert(turn != NULL && legal != NULL, "line %d", number);
+    (void)snprintf(text, sizeof text, "%.64s %c;", line + strlen("{\"board\":\""), turn[8]);
+    const struct board board = read_good(text, 8).position.board;
+    uint64_t expected = 0;
+    for (const char *c = legal + strlen("\"legal\":["); *c == '"' || *c == ','; c += *c == '"' ? 4 : 1)
+        if (*c == '"')
+            expected |= UINT64_C(1) << notation_square_parse(c + 1, 8);
+    cr_assert_eq(rules_moves(board.player, board.opponent, UINT64_MAX), expected, "line %d", number);
+}
+
+Test(notation, golden_positions_and_their_legal_moves)
+{
+    FILE *file = fopen(TEST_GOLDEN "/positions.jsonl", "r");
+    cr_assert_not_null(file);
+    char *line = NULL;
+    size_t size = 0;
+    int count = 0;
+    while (getline(&line, &size, file) >= 0)
+        check_golden(line, ++count);
+    cr_assert_gt(count, 1000);
+    free(line);
+    (void)fclose(file);
+}
+
+/* Texts made of what such texts are made of: every answer is a good position or an error with its column. */
+Test(notation, any_text_is_read_or_refused)
+{
+    static const char letters[] = "XO-xo.*012bBwW;:%+-69 aefhgd345pas@\t\xff";
+    struct osero_random random;
+    osero_random_seed(&random, 11);
+    const struct position start = start_8x8();
+    for (int i = 0; i < 60000; i++) {
+        char text[160];
+        const int length = (int)osero_random_below(&random, i % 2 == 0 ? 20 : sizeof text);
+        const uint32_t kinds = i % 3 == 0 ? 3 : sizeof letters - 1;
+        for (int c = 0; c < length; c++)
+            text[c] = letters[osero_random_below(&random, c < 64 ? kinds : sizeof letters - 1)];
+        text[length] = '\0';
+        struct obf_line line;
+        struct transcript game;
+        struct notation_error error = {0};
+        if (notation_obf_read(text, 0, &line, &error) == OBF_BAD)
+            cr_assert(error.column >= 1 && error.column <= length + 1 && error.text[0] != '\0');
+        else if (line.position.size != 0)
+            cr_assert(rules_valid(line.position.board, rules_squares(line.position.size)));
+        if (!notation_transcript_read(text, &start, &game, &error))
+            cr_assert(error.column >= 1 && error.column <= length + 1 && error.text[0] != '\0');
+    }
 }
