@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* The search proper, above the last four empty squares. */
+#include "rules_inline.h"
+#include "solver_search.h"
+#include "stability.h"
+
+/* Few empties: neither hash nor move list; odd regions first. */
+static int shallow(struct search *search, uint64_t player, uint64_t opponent, int empties, unsigned parity, int alpha)
+{
+    const struct solver_tables *tables = &search->shared->tables;
+    if (empties <= 4)
+        return KERNEL(solver_last)(search, player, opponent, parity, alpha);
+    search->nodes++;
+    const uint64_t moves = rules_moves_inline(player, opponent, tables->squares);
+    if (moves == 0) {
+        if (rules_moves_inline(opponent, player, tables->squares) == 0)
+            return solver_final(player, opponent, tables->area);
+        return -shallow(search, opponent, player, empties, parity, -alpha - 2);
+    }
+    const uint64_t odd = moves & tables->region[parity];
+    int best = -SOLVER_INFINITE;
+    for (int part = 0; part < 2; part++) {
+        for (uint64_t left = part == 0 ? odd : moves ^ odd; left; left &= left - 1) {
+            const int square = bits_first(left);
+            const uint64_t flips = rules_flips_inline(player, opponent, square);
+            const int score = -shallow(search, opponent ^ flips, player | flips | UINT64_C(1) << square, empties - 1,
+                                       parity ^ tables->quadrant[square], -alpha - 2);
+            if (score > alpha)
+                return score;
+            if (score > best)
+                best = score;
+        }
+    }
+    return best;
+}
+
+/* Moves and their flips; false when one of them leaves the opponent nothing: no move is better. */
+static bool list_moves(const struct solver_tables *tables, uint64_t player, uint64_t opponent,
+                       struct solver_moves *list)
+{
+    list->count = 0;
+    for (uint64_t moves = rules_moves_inline(player, opponent, tables->squares); moves; moves &= moves - 1) {
+        const int square = bits_first(moves);
+        const uint64_t flips = rules_flips_inline(player, opponent, square);
+        list->moves[list->count++] = (struct solver_move){flips, square, 0};
+        if (flips == opponent)
+            return false;
+    }
+    return true;
+}
+
+static inline uint64_t child_player(const struct solver_move *move, uint64_t opponent)
+{
+    return opponent ^ move->flips;
+}
+
+static inline uint64_t child_opponent(const struct solver_move *move, uint64_t player)
+{
+    return player | move->flips | UINT64_C(1) << move->square;
+}
+
+/* Enhanced transposition cutoff: a child that the hash knows to be bad enough for the opponent. */
+static int known_child(const struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *list,
+                       int alpha)
+{
+    const struct solver_hash *hash = &search->shared->hash;
+    for (int i = 0; i < list->count; i++) {
+        const uint64_t next = child_player(&list->moves[i], opponent), other = child_opponent(&list->moves[i], player);
+        struct solver_entry entry;
+        if (solver_hash_find(hash, solver_hash_bucket(hash, next, other), next, other, &entry) && -entry.upper > alpha)
+            return -entry.upper;
+    }
+    return -SOLVER_INFINITE;
+}
+
+static void pick(struct solver_moves *list, int from)
+{
+    int best = from;
+    for (int i = from + 1; i < list->count; i++) {
+        if (list->moves[i].worth > list->moves[best].worth)
+            best = i;
+    }
+    const struct solver_move move = list->moves[best];
+    list->moves[best] = list->moves[from];
+    list->moves[from] = move;
+}
+
+static void store(struct search *search, struct solver_bucket *bucket, struct solver_found found, uint64_t nodes)
+{
+    const int bits = 63 - __builtin_clzll(nodes | 1);
+    found.cost = (uint8_t)(bits < 31 ? 2 * bits : 62);
+    if (search->shared->use_hash)
+        solver_hash_store(&search->shared->hash, bucket, &found);
+}
+
+/* Orders the moves; those that were best before come first. */
+static void order(struct search *search, uint64_t player, uint64_t opponent, const struct solver_entry *entry,
+                  struct solver_moves *list)
+{
+    if (list->count < 2)
+        return;
+    KERNEL(solver_order)(search, player, opponent, list);
+    for (int i = 0; i < list->count; i++) {
+        struct solver_move *move = &list->moves[i];
+        if (move->square == entry->moves[0])
+            move->worth = 1 << 30;
+        else if (move->square == entry->moves[1])
+            move->worth = 1 << 29;
+    }
+}
+
+int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponent, int alpha)
+{
+    struct solver_shared *shared = search->shared;
+    const struct solver_tables *tables = &shared->tables;
+    const uint64_t empties = tables->squares & ~(player | opponent);
+    const int count = bits_count(empties);
+    if (count <= SOLVER_SHALLOW)
+        return shallow(search, player, opponent, count, solver_parity(tables, empties), alpha);
+    struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
+    __builtin_prefetch(bucket);
+    const uint64_t nodes_before = search->nodes++;
+    if (search->nodes >= search->next_check)
+        solver_check(search);
+    if (alpha >= shared->stability_alpha[count]) {
+        const int upper = tables->area - 2 * bits_count(stability_find(tables, opponent, player));
+        if (upper <= alpha)
+            return upper;
+    }
+    struct solver_entry entry = {.moves = {SOLVER_NO_SQUARE, SOLVER_NO_SQUARE}};
+    if (shared->use_hash && solver_hash_find(&shared->hash, bucket, player, opponent, &entry)) {
+        if (entry.lower > alpha)
+            return entry.lower;
+        if (entry.upper <= alpha)
+            return entry.upper;
+    }
+    struct solver_moves list;
+    if (!list_moves(tables, player, opponent, &list))
+        return tables->area;
+    if (list.count == 0) {
+        if (rules_moves_inline(opponent, player, tables->squares) == 0)
+            return solver_final(player, opponent, tables->area);
+        return -KERNEL(solver_null)(search, opponent, player, -alpha - 2);
+    }
+    if (count >= shared->etc_empties) {
+        const int score = known_child(search, player, opponent, &list, alpha);
+        if (score > alpha)
+            return score;
+    }
+    order(search, player, opponent, &entry, &list);
+    int best = -SOLVER_INFINITE, best_move = 0;
+    for (int i = 0; i < list.count && best <= alpha; i++) {
+        pick(&list, i);
+        const int score = -KERNEL(solver_null)(search, child_player(&list.moves[i], opponent),
+                                               child_opponent(&list.moves[i], player), -alpha - 2);
+        if (solver_stopped(search))
+            return alpha;
+        if (score > best) {
+            best = score;
+            best_move = list.moves[i].square;
+        }
+    }
+    store(search, bucket,
+          (struct solver_found){.player = player,
+                                .opponent = opponent,
+                                .alpha = alpha,
+                                .beta = alpha + 2,
+                                .score = best,
+                                .move = (uint8_t)best_move},
+          search->nodes - nodes_before);
+    return best;
+}
+
+/* The exact score between alpha and beta, by null windows. */
+static int narrow(struct search *search, uint64_t player, uint64_t opponent, int alpha, int beta)
+{
+    int lower = -SOLVER_INFINITE, upper = SOLVER_INFINITE, guess = alpha;
+    while (alpha < beta && lower < upper && !solver_stopped(search)) {
+        const int score = KERNEL(solver_null)(search, player, opponent, guess);
+        if (score > guess) {
+            lower = score;
+            guess = alpha = score;
+        } else {
+            return score;
+        }
+    }
+    return lower;
+}
+
+int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t opponent, int alpha, int beta)
+{
+    struct solver_shared *shared = search->shared;
+    const struct solver_tables *tables = &shared->tables;
+    const int count = bits_count(tables->squares & ~(player | opponent));
+    if (search->nodes >= search->next_check)
+        solver_check(search);
+    if (beta == alpha + 2)
+        return KERNEL(solver_null)(search, player, opponent, alpha);
+    if (count <= 9)
+        return narrow(search, player, opponent, alpha, beta);
+    const uint64_t nodes_before = search->nodes++;
+    struct solver_moves list;
+    if (!list_moves(tables, player, opponent, &list))
+        return tables->area;
+    if (list.count == 0) {
+        if (rules_moves_inline(opponent, player, tables->squares) == 0)
+            return solver_final(player, opponent, tables->area);
+        return -KERNEL(solver_window)(search, opponent, player, -beta, -alpha);
+    }
+    struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
+    struct solver_entry entry = {.moves = {SOLVER_NO_SQUARE, SOLVER_NO_SQUARE}};
+    if (shared->use_hash && solver_hash_find(&shared->hash, bucket, player, opponent, &entry)) {
+        if (entry.lower >= beta || entry.lower == entry.upper)
+            return entry.lower;
+        if (entry.upper <= alpha)
+            return entry.upper;
+    }
+    order(search, player, opponent, &entry, &list);
+    int best = -SOLVER_INFINITE, best_move = 0;
+    for (int i = 0; i < list.count && best < beta; i++) {
+        pick(&list, i);
+        const uint64_t next = child_player(&list.moves[i], opponent), other = child_opponent(&list.moves[i], player);
+        const int bar = best > alpha ? best : alpha;
+        int score;
+        if (i == 0) {
+            score = -KERNEL(solver_window)(search, next, other, -beta, -bar);
+        } else {
+            score = -KERNEL(solver_null)(search, next, other, -bar - 2);
+            if (score > bar && score < beta)
+                score = -KERNEL(solver_window)(search, next, other, -beta, -score);
+        }
+        if (solver_stopped(search))
+            return alpha;
+        if (score > best) {
+            best = score;
+            best_move = list.moves[i].square;
+        }
+    }
+    store(search, bucket,
+          (struct solver_found){.player = player,
+                                .opponent = opponent,
+                                .alpha = alpha,
+                                .beta = beta,
+                                .score = best,
+                                .move = (uint8_t)best_move},
+          search->nodes - nodes_before);
+    return best;
+}
