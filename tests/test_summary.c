@@ -147,6 +147,48 @@ Test(summary, torn_and_empty_files)
     summary_clear(&summary);
 }
 
+/* Games of one pairing from a table: start and moves; the players swap colours from line to line. */
+static uint64_t count_identical(const char *const games[][2], int count)
+{
+    struct run_folder folder;
+    struct summary summary;
+    struct error error = {0};
+    char text[8192];
+    size_t used = 0;
+    run_folder_init(&folder);
+    for (int i = 0; i < count; i++) {
+        struct record record = {.pair = (uint64_t)i / 2,
+                                .game = (uint64_t)i + 1,
+                                .has_difference = true,
+                                .outcome = OUTCOME_DRAW,
+                                .termination = TERMINATION_NORMAL};
+        strcpy(record.black, i % 2 == 0 ? "A" : "B");
+        strcpy(record.white, i % 2 == 0 ? "B" : "A");
+        strcpy(record.start, games[i][0]);
+        strcpy(record.moves, games[i][1]);
+        used += record_write(&record, text + used);
+    }
+    free(folder.games);
+    folder.games = strdup(text);
+    run_folder_write(&folder);
+    cr_assert(summary_read(folder.path, &summary, &error), "%s", error.message);
+    const uint64_t identical = summary.identical;
+    summary_clear(&summary);
+    run_folder_remove(&folder);
+    return identical;
+}
+
+Test(summary, identical_means_same_colours_start_and_moves)
+{
+    static const char *const swapped[][2] = {{"", "f5d6"}, {"", "f5d6"}};
+    static const char *const other_start[][2] = {{"", "f5d6"}, {"", "c4"}, {"X", "f5d6"}, {"X", "c4"}};
+    static const char *const copies[][2] = {{"", "f5d6"}, {"", "c4"},   {"", "f5d6"},
+                                            {"", "c4"},   {"", "f5d6"}, {"", "c4e3"}};
+    cr_assert_eq(count_identical(swapped, 2), 0);
+    cr_assert_eq(count_identical(other_start, 4), 0);
+    cr_assert_eq(count_identical(copies, 6), 3);
+}
+
 static void assert_run_refused(const char *run, bool games, const char *message)
 {
     struct run_folder folder;

@@ -104,6 +104,16 @@ class Numbers(Report):
             self.assertEqual([cell[place] for cell in cells],
                              [f"{100 * pairing['score']:.1f}%", tally(pairing), mean(pairing), sign(pairing["elo"]),
                               interval(pairing)])
+            other = {"wins": pairing["losses"], "draws": pairing["draws"], "losses": pairing["wins"],
+                     "difference_mean": -pairing["difference_mean"], "difference_error": pairing["difference_error"],
+                     "elo_low": pairing["elo_high"] and -pairing["elo_high"],
+                     "elo_high": pairing["elo_low"] and -pairing["elo_low"]}
+            block = lines[start + 1 + 5 * column:start + 6 + 5 * column]
+            cells = [re.split(r"\s{2,}", line.strip())[1:] for line in block]
+            place = row if row < column else row - 1
+            self.assertEqual([cell[place] for cell in cells],
+                             [f"{100 - 100 * pairing['score']:.1f}%", tally(other), mean(other),
+                              sign(-pairing["elo"]), interval(other)])
 
     def test_match_of_two(self):
         pairing = self.match()
