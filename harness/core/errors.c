@@ -6,6 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Messages quote texts from anywhere: a newline would end the line, an escape would speak to the terminal. */
+static void make_one_line(char *message)
+{
+    for (; *message != '\0'; message++)
+        if ((unsigned char)*message < ' ' || *message == 127)
+            *message = '?';
+}
+
 bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
 {
     if (error == NULL)
@@ -15,6 +23,7 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
     error->kind = kind;
     (void)vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    make_one_line(error->message);
     return false;
 }
 
@@ -30,6 +39,7 @@ bool error_set_errno(struct error *error, enum error_kind kind, const char *form
     va_end(arguments);
     const size_t used = strlen(error->message);
     (void)snprintf(error->message + used, sizeof error->message - used, ": %s", strerror(code));
+    make_one_line(error->message);
     return false;
 }
 
@@ -45,5 +55,6 @@ bool error_prefix(struct error *error, const char *format, ...)
     va_end(arguments);
     const size_t used = strlen(error->message);
     (void)snprintf(error->message + used, sizeof error->message - used, ": %s", old);
+    make_one_line(error->message);
     return false;
 }

@@ -4,7 +4,8 @@
  *
  * A function that can fail returns bool (true = good) and takes a `struct error *` as its last argument, which it fills
  * when it returns false and leaves alone otherwise. The message is one line without a newline that says what is wrong,
- * where (file, line, option) and what to do. Nothing below cli prints it or exits.
+ * where (file, line, option) and what to do; control characters of what it quotes become '?'. Nothing below cli prints
+ * it or exits.
  */
 #ifndef OSERO_ERRORS_H
 #define OSERO_ERRORS_H
