@@ -139,6 +139,25 @@ Test(json, set_replaces_and_accepts_no_memory)
     json_free(object);
 }
 
+Test(json, a_text_that_is_not_utf8_is_written_as_one_that_is)
+{
+    static const struct {
+        const char *text, *written;
+    } cases[] = {
+        {"caf\xe9", "\"caf?\""},
+        {"caf\xc3\xa9", "\"caf\xc3\xa9\""},
+        {"\xff\xfe", "\"??\""},
+        {"cut \xf0\x9f\x98", "\"cut ???\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct json *json = json_new_string(cases[i].text);
+        char *text = json_text(json, false);
+        cr_assert_str_eq(text, cases[i].written);
+        free(text);
+        json_free(json);
+    }
+}
+
 Test(json, pretty_text_ends_with_a_newline)
 {
     struct json *object = json_parse("{\"a\":[1,2],\"b\":[{}],\"c\":{\"d\":null}}", "t", NULL);

@@ -70,6 +70,7 @@ Test(player, bad_texts_are_refused)
     assert_refused("random:label=@x", "label cannot come from a file");
     assert_refused("random:label=\"a\tb\"", "control characters");
     assert_refused("random:label=\xff", "UTF-8");
+    assert_refused("random:x\ny=1", "random has no option 'x?y'");
     assert_refused("random:limit.depth=x", "limit depth takes a whole number from 0 (no limit) to 1000, not 'x'");
     assert_refused("random:limit.depth=-1", "limit depth takes");
     assert_refused("random:limit.depth=1001", "limit depth takes");
@@ -174,6 +175,7 @@ Test(player, bad_values_of_options)
     assert_refused("every-option:rate=0x1", "rate takes");
     assert_refused("every-option:rate=.", "rate takes");
     assert_refused("every-option:colour=pink", "colour takes one of red, green, blue, not 'pink'");
+    assert_refused("every-option:text=\xff", "text takes a text in UTF-8");
     assert_refused("every-option:text=", "text has no value; an empty text is written text=\"\"");
     assert_refused("every-option:text=@", "text has no value");
     assert_refused("every-option:text=@\"\"", "text=@ needs a file's name");

@@ -231,7 +231,10 @@ struct json *json_new_array(void)
 
 struct json *json_new_string(const char *text)
 {
-    return outer(cJSON_CreateString(text));
+    cJSON *item = cJSON_CreateString(text);
+    if (item != NULL)
+        json_utf8_repair(item->valuestring);
+    return outer(item);
 }
 
 struct json *json_new_number(double value)

@@ -41,9 +41,9 @@ bool json_boolean(const struct json *json);
 
 struct json *json_new_object(void);
 struct json *json_new_array(void);
-struct json *json_new_string(const char *text);
-struct json *json_new_number(double value);   /* NaN and infinities become null */
-struct json *json_new_integer(int64_t value); /* within +-2^53 */
+struct json *json_new_string(const char *text); /* bytes that are not UTF-8 (a file's name) become '?' */
+struct json *json_new_number(double value);     /* NaN and infinities become null */
+struct json *json_new_integer(int64_t value);   /* within +-2^53 */
 struct json *json_new_boolean(bool value);
 struct json *json_new_null(void);
 

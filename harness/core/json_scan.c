@@ -144,6 +144,16 @@ bool json_utf8_valid(const char *text)
     return length > 0;
 }
 
+void json_utf8_repair(char *text)
+{
+    while (*text != '\0') {
+        const size_t length = utf8_length((const unsigned char *)text);
+        if (length == 0)
+            *text = '?';
+        text += length > 0 ? length : 1;
+    }
+}
+
 static bool scan_string(struct scanner *scanner)
 {
     scanner->at++;

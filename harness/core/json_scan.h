@@ -22,6 +22,9 @@ struct json_fault {
  * a double. `text` has a zero at text[length]. False fills *fault. */
 bool json_scan(const char *text, size_t length, struct json_fault *fault);
 
+/* Puts '?' for every byte that is not part of a UTF-8 character. */
+void json_utf8_repair(char *text);
+
 /* The offset of the key number `index` (from 0, in the order of the text) of a text that is good. */
 size_t json_scan_key(const char *text, size_t length, size_t index);
 

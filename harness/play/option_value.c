@@ -118,6 +118,8 @@ bool module_value_parse(const struct option_info *option, const char *text, unio
         good = find_choice(option, text, &value->integer);
         break;
     case OSERO_STRING:
+        if (!json_utf8_valid(text))
+            return error_set(error, ERROR_USAGE, "%s takes a text in UTF-8", option->name);
         return (value->string = strdup(text)) != NULL || error_set(error, ERROR_WORLD, "out of memory");
     default:
         return refuse_inline_table(option, error);
