@@ -263,6 +263,28 @@ Test(record, faults_are_named)
     }
 }
 
+Test(record, values_of_unknown_keys_are_json)
+{
+    static const char *const good[] = {"-0.5e-7", "[]",     "[[],{}]", "{\"a\":{\"b\":[null,true]}}",
+                                       "\"}\"",   "1e9999", "false",   " [ 1 , 2 ] "};
+    static const char *const bad[] = {"[1 2]", "[,]",       "[1,]", "{1:2}", "{\"a\" 1}", "{\"a\":1,}", "+1",
+                                      "1e",    "-",         "1.",   ".5",    "nullnull",  "00",         "-x",
+                                      "]",     "{\"a\":]}", "",     "[1}",   "nul",       "1.5.5"};
+    char text[1024], value[100];
+    struct record record;
+    struct error error = {0};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        (void)snprintf(value, sizeof value, "{\"x\":%s,", good[i]);
+        edited(text, "{", value);
+        cr_assert(read_text(text, &record, &error), "%s: %s", good[i], error.message);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        (void)snprintf(value, sizeof value, "{\"x\":%s,", bad[i]);
+        edited(text, "{", value);
+        cr_assert_not(read_text(text, &record, &error), "%s", bad[i]);
+    }
+}
+
 Test(record, a_line_cut_anywhere_is_refused)
 {
     for (size_t length = 0; length + 2 < sizeof sample_line - 1; length++) {

@@ -259,41 +259,68 @@ static bool take_value(struct reader *reader, const struct field *field, struct 
     return true;
 }
 
-/* ---- Values of unknown keys */
+/* ---- Values of unknown keys: whatever JSON allows */
 
-static bool skip_scalar(struct reader *reader)
+static bool skip_digits(struct reader *reader)
 {
-    if (take_word(reader, "true") || take_word(reader, "false") || take_word(reader, "null"))
-        return true;
     const char *start = reader->at;
-    while (reader->at < reader->end && *reader->at != '\0' && strchr("+-.0123456789eE", *reader->at) != NULL)
+    while (reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9')
         reader->at++;
-    return reader->at > start || fail(reader, "a value is wanted here");
+    return reader->at > start || fail(reader, "a digit is wanted here");
 }
 
-/* Goes past one value of any kind. Brackets are matched with a small stack of their closers. */
-static bool skip_value(struct reader *reader)
+static bool skip_sign(struct reader *reader, const char *signs)
 {
-    char closers[MAX_DEPTH];
-    int depth = 0;
+    const bool found = reader->at < reader->end && *reader->at != '\0' && strchr(signs, *reader->at) != NULL;
+    reader->at += found;
+    return found;
+}
+
+static bool skip_number(struct reader *reader)
+{
+    (void)skip_sign(reader, "-");
+    if (!skip_sign(reader, "0") && !skip_digits(reader))
+        return false;
+    if (skip_sign(reader, ".") && !skip_digits(reader))
+        return false;
+    if (!skip_sign(reader, "eE"))
+        return true;
+    (void)skip_sign(reader, "+-");
+    return skip_digits(reader);
+}
+
+static bool skip_value(struct reader *reader, int depth);
+
+/* The rest of an array or object whose bracket was taken. */
+static bool skip_container(struct reader *reader, char closer, int depth)
+{
+    if (depth > MAX_DEPTH)
+        return fail(reader, "brackets that are too deep");
+    if (take(reader, closer))
+        return true;
     do {
-        skip_blanks(reader);
-        const char next = reader->at < reader->end ? *reader->at : '\0';
-        if (next == '{' || next == '[') {
-            if (depth == MAX_DEPTH)
-                return fail(reader, "brackets that are too deep");
-            closers[depth++] = next == '{' ? '}' : ']';
-            reader->at++;
-        } else if (depth > 0 && next == closers[depth - 1]) {
-            depth--;
-            reader->at++;
-        } else if (depth > 0 && (next == ',' || next == ':')) {
-            reader->at++;
-        } else if (next == '"' ? !take_text(reader, NULL, 0) : !skip_scalar(reader)) {
+        if (closer == '}' && !take_text(reader, NULL, 0))
             return false;
-        }
-    } while (depth > 0);
-    return true;
+        if (closer == '}' && !take(reader, ':'))
+            return fail(reader, "':' is wanted here");
+        if (!skip_value(reader, depth))
+            return false;
+    } while (take(reader, ','));
+    return take(reader, closer) || fail(reader, "a comma or a closing bracket is wanted here");
+}
+
+static bool skip_value(struct reader *reader, int depth)
+{
+    if (take(reader, '{'))
+        return skip_container(reader, '}', depth + 1);
+    if (take(reader, '['))
+        return skip_container(reader, ']', depth + 1);
+    if (take_word(reader, "true") || take_word(reader, "false") || take_word(reader, "null"))
+        return true;
+    const char next = reader->at < reader->end ? *reader->at : '\0';
+    if (next == '"')
+        return take_text(reader, NULL, 0);
+    return next == '-' || (next >= '0' && next <= '9') ? skip_number(reader) : fail(reader, "a value is wanted here");
 }
 
 /* ---- The object */
@@ -338,7 +365,7 @@ static bool take_member(struct reader *reader, struct record *record, unsigned *
     if (!take_key(reader, *expected, &index))
         return false;
     if (index < 0)
-        return skip_value(reader);
+        return skip_value(reader, 0);
     if ((*seen >> index & 1) != 0)
         return error_set(reader->error, ERROR_WORLD, "column %zu: \"%s\" is there twice",
                          (size_t)(reader->at - reader->line), fields[index].name);
