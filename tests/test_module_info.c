@@ -281,6 +281,9 @@ Test(module_info, damaged_descriptions_are_not_taken)
         "\"options\":[{\"name\":\"x\"}]}",
         "{\"name\":\"a\",\"version\":\"1\",\"author\":\"b\",\"summary\":\"c\",\"path\":\"/p\",\"board_sizes\":[8],"
         "\"options\":[{\"name\":\"x\",\"help\":\"h\",\"type\":\"int\",\"default\":5,\"minimum\":0,\"maximum\":1}]}",
+        "{\"name\":\"a\",\"version\":\"1\",\"author\":\"b\",\"summary\":\"c\",\"path\":\"/p\",\"board_sizes\":[8],"
+        "\"options\":[{\"name\":\"x\",\"help\":\"h\",\"type\":\"int_table\",\"symmetry\":\"square\",\"length\":3,"
+        "\"default\":[1,2,3],\"minimum\":0,\"maximum\":9}]}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct module_info info;

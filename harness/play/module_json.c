@@ -206,6 +206,8 @@ static bool take_option(const struct json *object, struct option_info *option)
     option->linear = take_flag(object, "linear");
     if (symmetry != NULL && json_type(symmetry) == JSON_STRING && strcmp(json_string(symmetry), "square") == 0)
         option->symmetry = OSERO_SYMMETRY_SQUARE;
+    if (option->symmetry == OSERO_SYMMETRY_SQUARE && option->length != 64)
+        return false;
     const struct json *value = json_get(object, "default");
     return value != NULL && module_value_read(option, value, &option->value, NULL);
 }

@@ -14,7 +14,7 @@ bool integer_fits(int64_t value, double minimum, double maximum);
 struct table {
     uint32_t type; /* OSERO_INT_TABLE or OSERO_REAL_TABLE */
     uint32_t length;
-    uint32_t symmetry; /* enum osero_symmetry */
+    uint32_t symmetry; /* enum osero_symmetry; that of the square has 64 entries */
     double minimum, maximum;
 };
 
