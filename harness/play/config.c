@@ -211,6 +211,15 @@ static bool take_key(const struct json *value, struct config *config, struct tou
                      "unknown key \"%s\"; the keys are the options of osero tournament, and players", key);
 }
 
+/* A key that is spelled in both ways. */
+static bool check_repeat(const struct json *value, const struct json *object, struct error *error)
+{
+    for (const struct json *other = json_first(object); other != value; other = json_next(other))
+        if (is_key(json_key(value), json_key(other)) || is_key(json_key(other), json_key(value)))
+            return error_set(error, ERROR_USAGE, "\"%s\" is there twice", json_key(value));
+    return true;
+}
+
 bool config_read(const char *path, struct config *config, struct tournament_settings *settings, struct error *error)
 {
     *config = (struct config){.json = json_read_file(path, error)};
@@ -220,7 +229,7 @@ bool config_read(const char *path, struct config *config, struct tournament_sett
                 error_set(error, ERROR_USAGE, "a configuration is an object with \"players\"");
     for (const struct json *value = good ? json_first(config->json) : NULL; good && value != NULL;
          value = json_next(value))
-        good = take_key(value, config, settings, error);
+        good = check_repeat(value, config->json, error) && take_key(value, config, settings, error);
     if (good && config->player_count == 0)
         good = error_set(error, ERROR_USAGE, "\"players\" is missing");
     if (!good) {

@@ -487,6 +487,8 @@ class BadInput(Runs):
                            ('{"players": ["random", {"label": "x"}]}', "player"),
                            ('{"players": ["random", {"player": "greedy", "name": "x"}]}', "name"),
                            ('{"players": ["random", 7]}', "player"),
+                           ('{"players": ["random", "greedy"], "wall_ms": 9, "wall-ms": 9}', "twice"),
+                           ('{"players": ["random", "greedy"], "two\\nlines": 1}', "two?lines"),
                            ('{"players": "random"}', "players")):
             (self.cwd / "bad.json").write_text(text)
             self.refuse("tournament", "bad.json", says=says)
