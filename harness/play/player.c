@@ -129,7 +129,7 @@ static bool load_module(const char *name, const struct module_path *where, struc
     if (strchr(name, '/') == NULL && strcmp(name, player->info.name) != 0)
         return error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path,
                          player->info.name, player->info.name);
-    return copy_defaults(player, error);
+    return true;
 }
 
 /* The label last: only then is it known whether one was given. */
@@ -149,16 +149,20 @@ static bool apply_settings(struct player *player, const char *text, const char *
     return player->label[0] != '\0' || set_label(player, text, error);
 }
 
+bool player_configure(const char *text, struct player *player, struct error *error)
+{
+    const char *colon = strchr(text, ':');
+    return (copy_defaults(player, error) && apply_settings(player, text, colon != NULL ? colon + 1 : NULL, error)) ||
+           error_prefix(error, "player '%.100s'", text);
+}
+
 bool player_parse(const char *text, const struct module_path *where, struct player *player, struct error *error)
 {
     memset(player, 0, sizeof *player);
-    const char *colon = strchr(text, ':');
-    char *name = strndup(text, colon != NULL ? (size_t)(colon - text) : strlen(text));
+    char *name = strndup(text, strcspn(text, ":"));
     if (name == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    const bool good = load_module(name, where, player, error) &&
-                      (apply_settings(player, text, colon != NULL ? colon + 1 : NULL, error) ||
-                       error_prefix(error, "player '%.100s'", text));
+    const bool good = load_module(name, where, player, error) && player_configure(text, player, error);
     free(name);
     if (good)
         return true;

@@ -63,6 +63,10 @@ void module_name_of_file(const char *path, char name[NAME_MAX + 1]);
 bool player_parse(const char *text, const struct module_path *where, struct player *player, struct error *error);
 void player_clear(struct player *player);
 
+/* What player_parse does once it has the module: sets values, label and limits as `text` says, whose NAME it does not
+ * look at. player->info must be there and all else 0. player_clear after failures too. */
+bool player_configure(const char *text, struct player *player, struct error *error);
+
 /* Reads "move_ms=100,nodes=..." (the argument of --limit). */
 bool player_limits_parse(const char *text, struct player_limits *limits, unsigned *limits_set, struct error *error);
 

@@ -80,8 +80,7 @@ bool weights_take(const struct json *json, const char *path, const struct module
     return error_prefix(error, "%s", path);
 }
 
-bool weights_write(const char *path, const struct module_info *info, int option, union osero_value value,
-                   struct error *error)
+struct json *weights_json(const struct module_info *info, int option, union osero_value value)
 {
     const struct option_info *table = &info->options[option];
     struct json *file = json_new_object();
@@ -89,12 +88,20 @@ bool weights_write(const char *path, const struct module_info *info, int option,
                 json_set_string(file, "player", info->name) && json_set_string(file, "option", table->name);
     if (good && table->symmetry == OSERO_SYMMETRY_SQUARE)
         good = json_set_integer(file, "board_size", 8);
-    good = good && json_set_string(file, "symmetry", symmetry_name(table)) &&
-           json_set_string(file, "type", type_name(table)) && json_set(file, "values", module_value_json(table, value));
-    if (!good)
-        (void)error_set(error, ERROR_WORLD, "cannot write %s: out of memory", path);
-    else
-        good = json_write_file(file, path, error);
+    if (good && json_set_string(file, "symmetry", symmetry_name(table)) &&
+        json_set_string(file, "type", type_name(table)) && json_set(file, "values", module_value_json(table, value)))
+        return file;
+    json_free(file);
+    return NULL;
+}
+
+bool weights_write(const char *path, const struct module_info *info, int option, union osero_value value,
+                   struct error *error)
+{
+    struct json *file = weights_json(info, option, value);
+    if (file == NULL)
+        return error_set(error, ERROR_WORLD, "cannot write %s: out of memory", path);
+    const bool good = json_write_file(file, path, error);
     json_free(file);
     return good;
 }

@@ -23,6 +23,9 @@
 bool weights_take(const struct json *json, const char *path, const struct module_info *info, int option,
                   union osero_value *value, struct error *error);
 
+/* Such a file for a table option as a tree; null without memory. */
+struct json *weights_json(const struct module_info *info, int option, union osero_value value);
+
 /* Writes such a file for a table option; numbers are shortest round-trip. ERROR_WORLD. */
 bool weights_write(const char *path, const struct module_info *info, int option, union osero_value value,
                    struct error *error);

@@ -94,7 +94,8 @@ class House(unittest.TestCase):
                           if folder(path) != "harness/cli" and path.name != "misbehave.c"])
 
     def test_every_file_says_its_licence(self):
-        scripts = files("bootstrap", ".ci/run", "CMakeLists.txt", "*/CMakeLists.txt", "plots/*.gp", "tests/cli/*.py",
+        scripts = files("bootstrap", ".ci/run", "CMakeLists.txt", "*/CMakeLists.txt", "tests/fuzz/CMakeLists.txt",
+                        "tests/fuzz/run", "tests/fuzz/*.dict", "plots/*.gp", "tests/cli/*.py",
                         "tests/golden/*.py")
         faults = []
         for path in c_files() + scripts:
