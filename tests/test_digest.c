@@ -42,22 +42,3 @@ Test(digest, a_file_in_pieces)
     cr_assert_eq(error.kind, ERROR_WORLD);
     cr_assert_not_null(strstr(error.message, path));
 }
-
-Test(digest, in_a_thread_up_to_a_length)
-{
-    char path[] = "/tmp/osero-digest-XXXXXX", hex[DIGEST_SIZE];
-    const int file = mkstemp(path);
-    cr_assert_eq(write(file, "abcd", 4), 4);
-    close(file);
-    struct digest_job job;
-    struct error error = {0};
-    cr_assert(digest_job_start(&job, path, 3, NULL));
-    cr_assert(digest_job_end(&job, hex, NULL));
-    cr_assert_str_eq(hex, abc);
-    cr_assert(digest_job_start(&job, path, 4, NULL));
-    cr_assert(digest_job_end(&job, NULL, NULL));
-    cr_assert(digest_job_start(&job, path, 5, NULL));
-    cr_assert_not(digest_job_end(&job, hex, &error), "the file is shorter");
-    cr_assert_eq(error.kind, ERROR_WORLD);
-    unlink(path);
-}

@@ -43,6 +43,11 @@ bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added)
     return true;
 }
 
+bool hash_set_has(const struct hash_set *set, uint64_t hash)
+{
+    return set->size > 0 && *find_slot(set, hash + (hash == 0)) != 0;
+}
+
 void hash_set_clear(struct hash_set *set)
 {
     free(set->slots);

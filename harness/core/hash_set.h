@@ -20,6 +20,7 @@ struct hash_set {
 
 /* Start from zeros. *added tells whether the hash was new. False without memory. */
 bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added);
+bool hash_set_has(const struct hash_set *set, uint64_t hash);
 void hash_set_clear(struct hash_set *set);
 
 /* A hash of the text going on from `seed`. The same on every machine. */

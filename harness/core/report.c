@@ -70,7 +70,8 @@ static void put_identical(const struct summary *summary, FILE *out)
 {
     (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, summary->games);
     if (summary->identical > 0)
-        (void)fprintf(out, ": only %" PRIu64 " are different, and copies count for nothing",
+        (void)fprintf(out,
+                      ": only %" PRIu64 " are different, but all are counted above, so the intervals are too narrow",
                       summary->games - summary->identical);
     (void)fputc('\n', out);
 }

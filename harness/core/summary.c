@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "summary.h"
 
-#include "hash_set.h"
+#include "copies.h"
 #include "lines.h"
 
 #include <inttypes.h>
@@ -19,7 +19,8 @@ struct counting {
     struct summary *summary;
     summary_visit *visit;
     void *context;
-    struct hash_set seen;
+    struct copies copies;
+    struct digest digest;     /* of the lines so far */
     struct cluster *clusters; /* by player */
     struct record half;       /* a pair's first game, when its twin is still to come */
     bool has_half;
@@ -136,19 +137,25 @@ static struct summary_pairing *pairing_of(struct summary *summary, const struct 
 
 /* ---- Counting a game */
 
-static bool count_copies(struct counting *counting, const struct record *record, struct summary_pairing *pairing,
-                         struct error *error)
+static bool note_game(struct counting *counting, const struct record *record, struct error *error)
+{
+    const uint64_t seats = (uint64_t)record->pairing * 2 + record->game % 2;
+    const uint64_t hash = hash_text(hash_text(seats, record->start), record->moves);
+    return copies_add(&counting->copies, hash, (uint32_t)record->pairing, error);
+}
+
+static bool count_copies(struct counting *counting, struct error *error)
 {
     struct summary *summary = counting->summary;
-    const uint64_t seats = (uint64_t)record->pairing * 2 + record->game % 2;
-    bool added = false;
-    if (!hash_set_add(&counting->seen, hash_text(hash_text(seats, record->start), record->moves), &added))
-        return no_memory(error);
-    if (!added) {
-        summary->identical++;
-        pairing->score.identical++;
-        summary->players[pairing->first].score.identical++;
-        summary->players[pairing->second].score.identical++;
+    if (!copies_finish(&counting->copies, error))
+        return false;
+    for (int i = 0; i < summary->pairing_count; i++) {
+        struct summary_pairing *pairing = &summary->pairings[i];
+        const uint64_t count = copies_count(&counting->copies, (uint32_t)i);
+        summary->identical += count;
+        pairing->score.identical += count;
+        summary->players[pairing->first].score.identical += count;
+        summary->players[pairing->second].score.identical += count;
     }
     return true;
 }
@@ -225,7 +232,7 @@ static const struct summary_pairing *count_record(struct counting *counting, con
     if (!check_order(counting, record, error))
         return NULL;
     struct summary_pairing *pairing = pairing_of(counting->summary, record, error);
-    if (pairing == NULL || !count_copies(counting, record, pairing, error))
+    if (pairing == NULL || !note_game(counting, record, error))
         return NULL;
     count_game(counting->summary, record, pairing);
     if (counting->has_half)
@@ -246,6 +253,7 @@ static bool count_lines(struct counting *counting, struct lines *lines, struct e
             return false;
         if (line == NULL)
             break;
+        digest_add(&counting->digest, line, length);
         const struct summary_pairing *pairing = NULL;
         if (record_read(line, length, &record, error))
             pairing = count_record(counting, &record, error);
@@ -257,7 +265,8 @@ static bool count_lines(struct counting *counting, struct lines *lines, struct e
     counting->summary->unfinished = counting->has_half;
     for (int i = 0; i < counting->summary->player_count; i++)
         end_cluster(&counting->summary->players[i], &counting->clusters[i]);
-    return true;
+    digest_end(&counting->digest, counting->summary->digest);
+    return count_copies(counting, error);
 }
 
 /* ---- Ranking */
@@ -350,21 +359,16 @@ static bool read_run(struct summary *summary, const char *folder, struct error *
     return take_players(summary, error) || error_prefix(error, "%s", path);
 }
 
-/* Reads the file twice at once: for its lines, and for its digest. */
 static bool read_games(struct counting *counting, const char *path, struct error *error)
 {
     struct lines lines;
-    struct digest_job job;
     counting->clusters = calloc((size_t)counting->summary->player_count, sizeof *counting->clusters);
     if (counting->clusters == NULL)
         return no_memory(error);
     if (!lines_open(&lines, path, error))
         return false;
-    bool good = digest_job_start(&job, path, lines.left, error);
-    if (good) {
-        good = count_lines(counting, &lines, error);
-        good = digest_job_end(&job, good ? counting->summary->digest : NULL, error) && good;
-    }
+    digest_start(&counting->digest);
+    const bool good = count_lines(counting, &lines, error);
     lines_close(&lines);
     return good;
 }
@@ -378,7 +382,7 @@ bool summary_read_games(const char *folder, struct summary *summary, summary_vis
     (void)snprintf(path, sizeof path, "%s/games.jsonl", folder);
     const bool good = read_run(summary, folder, error) && read_games(&counting, path, error);
     free(counting.clusters);
-    hash_set_clear(&counting.seen);
+    copies_clear(&counting.copies);
     if (good)
         rank_players(summary);
     else
