@@ -210,6 +210,23 @@ Test(solver, limits)
     solver_free(solver);
 }
 
+/* Threads: the scores of the golden files, splits and cutoffs under a stop included. */
+Test(solver, threads)
+{
+    struct solver *solver = solver_new(&(struct solver_options){.threads = 4, .hash_mb = 1});
+    cr_assert_not_null(solver);
+    check_golden(solver, "random-14.obf");
+    struct solver_question question = read_question(known);
+    for (uint64_t nodes = 1000; nodes < 1000000; nodes = nodes * 3 / 2) {
+        question.node_limit = nodes;
+        const struct solver_result result = solve(solver, question);
+        cr_assert(result.lower <= KNOWN_SCORE && KNOWN_SCORE <= result.upper);
+        if (result.exact)
+            cr_assert_eq(result.score, KNOWN_SCORE);
+    }
+    solver_free(solver);
+}
+
 Test(solver, every_moves_score)
 {
     struct solver *solver = new_solver(1, 0, false);

@@ -149,17 +149,17 @@ Test(solver_fuzz, techniques_off)
         fuzz(&(struct solver_options){.hash_mb = 1, .without = without}, 4 + without, 100);
 }
 
-/* Deeper, where more of the search is at work; all switches must agree with each other. */
+/* Deeper, where more of the search is at work: with switches and threads or without, all must agree. */
 Test(solver_fuzz, switches_agree)
 {
     struct osero_random random;
     osero_random_seed(&random, 9);
     struct solver *all = solver_new(&(struct solver_options){.hash_mb = 1});
-    for (unsigned without = 1; without <= SOLVER_SHALLOW_SEARCH; without *= 2) {
-        struct solver *some = solver_new(&(struct solver_options){.hash_mb = 1, .without = without});
+    for (unsigned without = 0; without <= SOLVER_SHALLOW_SEARCH; without = without ? without * 2 : 1) {
+        struct solver *some = solver_new(&(struct solver_options){.hash_mb = 1, .threads = 3, .without = without});
         for (int i = 0; i < 6; i++) {
             const int size = i % 2 ? 8 : 6;
-            const struct solver_question question = {.board = play_out(&random, size, 13), .size = size};
+            const struct solver_question question = {.board = play_out(&random, size, 14), .size = size};
             struct solver_result left, right;
             solver_solve(all, &question, &left);
             solver_solve(some, &question, &right);

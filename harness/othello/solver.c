@@ -2,6 +2,7 @@
 #include "solver.h"
 
 #include "notation.h"
+#include "solver_pool.h"
 #include "solver_search.h"
 
 #include <stdlib.h>
@@ -19,7 +20,8 @@ struct solver {
     struct solver_shared shared;
     const struct solver_kernel *kernel;
     struct solver_options options;
-    struct search search;
+    struct search search; /* of the thread that called */
+    struct solver_pool pool;
 };
 
 /* A position to solve, seen by who can move: the opponent where the player must pass; and what is known of its score.
@@ -61,6 +63,12 @@ struct solver *solver_new(const struct solver_options *options)
         free(solver);
         return NULL;
     }
+    solver->shared.hash.shared = options->threads > 1;
+    if (!solver_pool_init(&solver->pool, options->threads, solver->kernel, &solver->shared)) {
+        solver_hash_clear(&solver->shared.hash);
+        free(solver);
+        return NULL;
+    }
     return solver;
 }
 
@@ -68,6 +76,7 @@ void solver_free(struct solver *solver)
 {
     if (solver == NULL)
         return;
+    solver_pool_clear(&solver->pool);
     solver_hash_clear(&solver->shared.hash);
     free(solver);
 }
@@ -128,9 +137,9 @@ static void begin(struct solver *solver, const struct solver_question *question)
     shared->deadline_ns = question->time_ns ? now_ns() + question->time_ns : 0;
     atomic_store(&shared->nodes, 0);
     atomic_store(&shared->stop, false);
-    solver->search = (struct search){.shared = shared};
-    solver->search.next_check =
-        question->node_limit && question->node_limit < CHECK_NODES ? question->node_limit : CHECK_NODES;
+    const uint64_t first_check = shared->node_limit < CHECK_NODES ? shared->node_limit : CHECK_NODES;
+    solver->search = (struct search){.shared = shared, .next_check = first_check};
+    solver_pool_begin(&solver->pool, first_check);
 }
 
 static void list_moves(struct root *root, uint64_t squares)
@@ -374,7 +383,7 @@ void solver_solve(struct solver *solver, const struct solver_question *question,
     turn_back(&root, &result->lower, &result->upper, &estimate);
     result->score = answer_score(question, result, estimate);
     fill_moves(solver, &root, result);
-    result->nodes = solver->search.nodes;
+    result->nodes = solver->search.nodes + solver_pool_nodes(&solver->pool);
 }
 
 int solver_scores(struct solver *solver, const struct solver_question *question, struct solver_score scores[64],
@@ -393,6 +402,6 @@ int solver_scores(struct solver *solver, const struct solver_question *question,
         turn_back(&child, &lower, &upper, &estimate);
         scores[i] = (struct solver_score){root.list.moves[i].square, -estimate, -upper, -lower};
     }
-    *nodes = solver->search.nodes;
+    *nodes = solver->search.nodes + solver_pool_nodes(&solver->pool);
     return count;
 }

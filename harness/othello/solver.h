@@ -2,12 +2,14 @@
 /*
  * solver.h - the exact end of any game of Othello, 4x4, 6x6 and 8x8
  *
- * A solver owns a hash table. Use it from one thread at a time; only solver_stop may be called from elsewhere.
+ * A solver owns a hash table and, with more than one thread, threads that sleep between solves. Use it from one thread
+ * at a time; only solver_stop may be called from elsewhere.
  *
  * Scores are disc differences of the player to move when both play their best, empties to the winner.
  *
- * The same question gets the same answer, node for node, whatever the solver was asked before: what the hash holds of
- * earlier solves is invisible to a later one.
+ * With one thread the same question gets the same answer, node for node, whatever the solver was asked before: what
+ * the hash holds of earlier solves is invisible to a later one. With more threads scores are the same; which of
+ * several best moves is named, and the nodes, may differ from run to run.
  *
  * A hash of H MB takes H MB, rounded down to a power of two, and everything else less than 1 MB a thread.
  */
@@ -20,8 +22,8 @@
 #include <stdint.h>
 
 enum {
-    SOLVER_MAX_PV = 128,    /* plies, passes included: more than any game has */
-    SOLVER_MAX_THREADS = 1, /* more are refused */
+    SOLVER_MAX_PV = 128,      /* plies, passes included: more than any game has */
+    SOLVER_MAX_THREADS = 256, /* more are refused */
     SOLVER_MAX_HASH_MB = 1 << 20
 };
 

@@ -19,7 +19,8 @@ enum {
     SOLVER_HEURISTIC_INFINITE = 1 << 20,
     SOLVER_DISC_VALUE = 64, /* units of the static evaluation to a disc, about */
     SOLVER_NO_SQUARE = 64,
-    SOLVER_SHALLOW = 6 /* up to so many empties positions are searched without the hash */
+    SOLVER_SHALLOW = 6, /* up to so many empties positions are searched without the hash */
+    SOLVER_SPLIT = 13   /* from how many empties on idle threads are given some of the moves */
 };
 
 /* What all threads of a solve share, and may only read, but for the hash and the atomics. */
@@ -34,13 +35,15 @@ struct solver_shared {
     int etc_empties;            /* from how many on the children are looked up before the search */
     int ordered_empties;        /* from how many on moves are ordered by a shallow search */
     bool use_hash, order_by_mobility;
+    struct solver_pool *pool;
 };
 
 struct search {
     struct solver_shared *shared;
-    uint64_t nodes;      /* positions entered with two empty squares or more */
-    uint64_t counted;    /* of them, those in shared->nodes */
-    uint64_t next_check; /* look at the limits when there are so many */
+    struct solver_split *split; /* what this thread works for; null: the root */
+    uint64_t nodes;             /* positions entered with two empty squares or more */
+    uint64_t counted;           /* of them, those in shared->nodes */
+    uint64_t next_check;        /* look at the limits when there are so many */
 };
 
 /* Counts the nodes, and stops the solve when a limit is reached. */
@@ -56,11 +59,6 @@ struct solver_moves {
     struct solver_move moves[SOLVER_MAX_MOVES];
 };
 
-static inline bool solver_stopped(const struct search *search)
-{
-    return atomic_load_explicit(&search->shared->stop, memory_order_relaxed);
-}
-
 /* The quadrants with an odd number of empties. */
 static inline unsigned solver_parity(const struct solver_tables *tables, uint64_t empties)
 {
@@ -75,6 +73,28 @@ static inline int solver_final(uint64_t player, uint64_t opponent, int area)
 {
     const int discs = bits_count(player), others = bits_count(opponent);
     return discs > others ? area - 2 * others : discs < others ? 2 * discs - area : 0;
+}
+
+/* True when nobody wants this thread's result any more: what a search returns is void then. */
+bool solver_stopped_below(const struct search *search);
+
+static inline bool solver_stopped(const struct search *search)
+{
+    return atomic_load_explicit(&search->shared->stop, memory_order_relaxed) ||
+           (search->split != NULL && solver_stopped_below(search));
+}
+
+/* The move of most worth, of those from index `from` on, comes to this index. */
+static inline void solver_pick(struct solver_moves *list, int from)
+{
+    int best = from;
+    for (int i = from + 1; i < list->count; i++) {
+        if (list->moves[i].worth > list->moves[best].worth)
+            best = i;
+    }
+    const struct solver_move move = list->moves[best];
+    list->moves[best] = list->moves[from];
+    list->moves[from] = move;
 }
 
 /* The kernels of one level of processor (kernels.h). */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The search proper, above the last four empty squares. */
 #include "rules_inline.h"
+#include "solver_pool.h"
 #include "solver_search.h"
 #include "stability.h"
 
@@ -73,18 +74,6 @@ static int known_child(const struct search *search, uint64_t player, uint64_t op
     return -SOLVER_INFINITE;
 }
 
-static void pick(struct solver_moves *list, int from)
-{
-    int best = from;
-    for (int i = from + 1; i < list->count; i++) {
-        if (list->moves[i].worth > list->moves[best].worth)
-            best = i;
-    }
-    const struct solver_move move = list->moves[best];
-    list->moves[best] = list->moves[from];
-    list->moves[from] = move;
-}
-
 static void store(struct search *search, struct solver_bucket *bucket, struct solver_found found, uint64_t nodes)
 {
     const int bits = 63 - __builtin_clzll(nodes | 1);
@@ -109,6 +98,41 @@ static void order(struct search *search, uint64_t player, uint64_t opponent, con
     }
 }
 
+/* Searches the moves of a list that is ordered, and keeps what it finds. */
+static int null_moves(struct search *search, struct solver_bucket *bucket, const struct solver_split *task)
+{
+    struct solver_moves *list = task->list;
+    const uint64_t nodes_before = search->nodes;
+    const int alpha = task->alpha;
+    struct solver_best best = {-SOLVER_INFINITE, 0};
+    for (int i = 0; i < list->count && best.score <= alpha; i++) {
+        if (i > 0 && i < list->count - 1 && task->empties >= SOLVER_SPLIT &&
+            atomic_load_explicit(&search->shared->pool->idle, memory_order_relaxed) > 0) {
+            solver_pool_split(search, task, i, &best);
+            if (solver_stopped(search))
+                return alpha;
+            break;
+        }
+        solver_pick(list, i);
+        const struct solver_move *move = &list->moves[i];
+        const int score = -KERNEL(solver_null)(search, child_player(move, task->opponent),
+                                               child_opponent(move, task->player), -alpha - 2);
+        if (solver_stopped(search))
+            return alpha;
+        if (score > best.score)
+            best = (struct solver_best){score, move->square};
+    }
+    store(search, bucket,
+          (struct solver_found){.player = task->player,
+                                .opponent = task->opponent,
+                                .alpha = alpha,
+                                .beta = alpha + 2,
+                                .score = best.score,
+                                .move = (uint8_t)best.move},
+          search->nodes - nodes_before);
+    return best.score;
+}
+
 int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponent, int alpha)
 {
     struct solver_shared *shared = search->shared;
@@ -119,7 +143,7 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
         return shallow(search, player, opponent, count, solver_parity(tables, empties), alpha);
     struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
     __builtin_prefetch(bucket);
-    const uint64_t nodes_before = search->nodes++;
+    search->nodes++;
     if (search->nodes >= search->next_check)
         solver_check(search);
     if (alpha >= shared->stability_alpha[count]) {
@@ -148,27 +172,9 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
             return score;
     }
     order(search, player, opponent, &entry, &list);
-    int best = -SOLVER_INFINITE, best_move = 0;
-    for (int i = 0; i < list.count && best <= alpha; i++) {
-        pick(&list, i);
-        const int score = -KERNEL(solver_null)(search, child_player(&list.moves[i], opponent),
-                                               child_opponent(&list.moves[i], player), -alpha - 2);
-        if (solver_stopped(search))
-            return alpha;
-        if (score > best) {
-            best = score;
-            best_move = list.moves[i].square;
-        }
-    }
-    store(search, bucket,
-          (struct solver_found){.player = player,
-                                .opponent = opponent,
-                                .alpha = alpha,
-                                .beta = alpha + 2,
-                                .score = best,
-                                .move = (uint8_t)best_move},
-          search->nodes - nodes_before);
-    return best;
+    const struct solver_split task = {
+        .player = player, .opponent = opponent, .list = &list, .alpha = alpha, .empties = count};
+    return null_moves(search, bucket, &task);
 }
 
 /* The exact score between alpha and beta, by null windows. */
@@ -218,7 +224,7 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
     order(search, player, opponent, &entry, &list);
     int best = -SOLVER_INFINITE, best_move = 0;
     for (int i = 0; i < list.count && best < beta; i++) {
-        pick(&list, i);
+        solver_pick(&list, i);
         const uint64_t next = child_player(&list.moves[i], opponent), other = child_opponent(&list.moves[i], player);
         const int bar = best > alpha ? best : alpha;
         int score;
