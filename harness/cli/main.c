@@ -4,6 +4,7 @@
 #include "version.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,15 +55,24 @@ static void tell_unknown(const char *name)
             nearest != NULL ? " (did you mean " : "", nearest != NULL ? nearest : "", nearest != NULL ? "?)" : "");
 }
 
+/* True when whoever read our output is gone, as `head` is when it has seen enough. */
+static bool reader_left(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct error error = {.kind = ERROR_NONE};
     bool good = command->run(argc, argv, &error);
-    if (good && (fflush(stdout) != 0 || ferror(stdout)))
+    const bool unwritten = fflush(stdout) != 0 || ferror(stdout);
+    if (good && unwritten)
         good = error_set_errno(&error, ERROR_WORLD, "cannot write to standard output");
     if (good)
         return 0;
-    if (error.message[0] != '\0')
+    const bool unheard = unwritten && error.kind == ERROR_WORLD && reader_left();
+    if (error.message[0] != '\0' && !unheard)
         fprintf(stderr, "osero: %s\n", error.message);
     return (int)error.kind;
 }
