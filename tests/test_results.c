@@ -151,3 +151,46 @@ Test(results, a_batch_that_does_not_fit_is_cut_back)
     results_close(&results);
     json_free(run);
 }
+
+Test(results, a_run_that_is_played_is_locked)
+{
+    struct results results, other;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char folder[256];
+    path_of(folder, "locked");
+    cr_assert(results_create(&results, root, "locked", run, true, &error), "%s", error.message);
+    cr_assert_not(results_reopen(&other, folder, &error));
+    cr_assert_eq(error.kind, ERROR_WORLD);
+    cr_assert_not_null(strstr(error.message, "another process"), "%s", error.message);
+    results_close(&results);
+    cr_assert(results_reopen(&other, folder, &error), "%s", error.message);
+    results_close(&other);
+    json_free(run);
+}
+
+Test(results, a_run_goes_on_behind_what_is_kept)
+{
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char folder[256];
+    path_of(folder, "old");
+    cr_assert(results_create(&results, root, "old", run, true, &error), "%s", error.message);
+    cr_assert(results_append_games(&results, "one\ntwo\nthr", 11, &error));
+    cr_assert(results_append_timing(&results, "1\n2\n3\n", 6, &error));
+    results_log(&results, "before");
+    results_close(&results);
+    cr_assert(results_reopen(&results, folder, &error), "%s", error.message);
+    assert_content("old/games.jsonl", "one\ntwo\nthr");
+    cr_assert(results_continue(&results, 8, true, 4, &error), "%s", error.message);
+    cr_assert(results_append_games(&results, "four\n", 5, &error));
+    cr_assert(results_append_timing(&results, "4\n", 2, &error));
+    results_log(&results, "after");
+    cr_assert(results_sync(&results, &error), "%s", error.message);
+    results_close(&results);
+    assert_content("old/games.jsonl", "one\ntwo\nfour\n");
+    assert_content("old/timing.jsonl", "1\n2\n4\n");
+    assert_content("old/run.log", "before\nafter\n");
+    json_free(run);
+}

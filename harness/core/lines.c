@@ -44,6 +44,38 @@ void lines_close(struct lines *lines)
     *lines = (struct lines){.file = -1};
 }
 
+/* Reads `count` bytes at `offset` into the buffer. */
+static bool read_at(const struct lines *lines, size_t count, uint64_t offset, struct error *error)
+{
+    size_t used = 0;
+    while (used < count) {
+        const ssize_t got = pread(lines->file, lines->buffer + used, count - used, (off_t)(offset + used));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return error_set_errno(error, ERROR_WORLD, "cannot read %s", lines->path);
+        used += (size_t)got;
+    }
+    return true;
+}
+
+bool lines_leave_torn(struct lines *lines, uint64_t *torn, struct error *error)
+{
+    const uint64_t length = lines->left;
+    uint64_t whole = length;
+    for (bool found = false; !found && whole > 0;) {
+        const size_t count = whole < BUFFER_SIZE ? (size_t)whole : BUFFER_SIZE;
+        if (!read_at(lines, count, whole - count, error))
+            return false;
+        const char *newline = memrchr(lines->buffer, '\n', count);
+        found = newline != NULL;
+        whole -= found ? count - (size_t)(newline + 1 - lines->buffer) : count;
+    }
+    lines->left = whole;
+    *torn = length - whole;
+    return true;
+}
+
 /* Moves what is left to the front of the buffer and reads on behind it. */
 static bool refill(struct lines *lines, struct error *error)
 {

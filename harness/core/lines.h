@@ -26,6 +26,9 @@ struct lines {
 bool lines_open(struct lines *lines, const char *path, struct error *error);
 void lines_close(struct lines *lines);
 
+/* Before the first line was read: leaves out a torn last line, of *torn bytes; 0 when there is none. */
+bool lines_leave_torn(struct lines *lines, uint64_t *torn, struct error *error);
+
 /*
  * The next line with its '\n', valid until the next call; *line is null at the end of the file. False (ERROR_WORLD with
  * path and number) when reading fails, a line is longer than LINES_LONGEST, or the last one is torn (has no '\n').

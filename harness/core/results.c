@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -87,22 +88,38 @@ static bool make_run_folder(const char *folder, const char *root, const char *na
         return true;
     if (errno == EEXIST)
         return error_set(error, ERROR_USAGE,
-                         "a run named '%s' is in %s already; choose another --name, or remove it first", name, root);
+                         "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
+                         name, root, name);
     return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", folder);
 }
 
 /* ---- Files */
 
-static bool open_file(const struct results *results, const char *name, int *file, struct error *error)
+static bool open_with(const struct results *results, const char *name, int flags, int *file, struct error *error)
 {
     char *path = join(results->folder, name);
     if (path == NULL)
         return no_memory(error);
-    *file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    *file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0666);
     if (*file < 0)
-        error_set_errno(error, ERROR_WORLD, "cannot create %s", path);
+        error_set_errno(error, ERROR_WORLD, "cannot %s %s", (flags & O_EXCL) != 0 ? "create" : "write to", path);
     free(path);
     return *file >= 0;
+}
+
+static bool open_file(const struct results *results, const char *name, int *file, struct error *error)
+{
+    return open_with(results, name, O_EXCL, file, error);
+}
+
+static bool take_lock(const struct results *results, struct error *error)
+{
+    if (flock(results->games, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK)
+        return error_set(error, ERROR_WORLD, "%s is being played by another process; nothing was changed",
+                         results->folder);
+    return error_set_errno(error, ERROR_WORLD, "cannot lock %s/games.jsonl", results->folder);
 }
 
 bool results_replace_run(const struct results *results, const struct json *run, struct error *error)
@@ -117,7 +134,8 @@ bool results_replace_run(const struct results *results, const struct json *run, 
 
 static bool fill_folder(struct results *results, const struct json *run, bool timing, struct error *error)
 {
-    return results_replace_run(results, run, error) && open_file(results, "games.jsonl", &results->games, error) &&
+    return open_file(results, "games.jsonl", &results->games, error) && take_lock(results, error) &&
+           results_replace_run(results, run, error) &&
            (!timing || open_file(results, "timing.jsonl", &results->timing, error)) &&
            open_file(results, "run.log", &results->log, error);
 }
@@ -172,6 +190,53 @@ err:
     free(parents);
     results_close(results);
     return false;
+}
+
+/* ---- A run that is there */
+
+bool results_reopen(struct results *results, const char *folder, struct error *error)
+{
+    *results = (struct results){.folder = strdup(folder), .games = -1, .timing = -1, .log = -1};
+    if (results->folder == NULL)
+        return no_memory(error);
+    if (open_with(results, "games.jsonl", 0, &results->games, error) && take_lock(results, error))
+        return true;
+    results_close(results);
+    return false;
+}
+
+static bool cut_file(const struct results *results, int file, const char *name, uint64_t length, struct error *error)
+{
+    struct stat status;
+    if (fstat(file, &status) == 0 && ((uint64_t)status.st_size == length || ftruncate(file, (off_t)length) == 0))
+        return true;
+    return error_set_errno(error, ERROR_WORLD, "cannot cut %s/%s", results->folder, name);
+}
+
+bool results_continue(struct results *results, uint64_t games_length, bool timing, uint64_t timing_length,
+                      struct error *error)
+{
+    return open_with(results, "run.log", 0, &results->log, error) &&
+           (!timing || (open_with(results, "timing.jsonl", 0, &results->timing, error) &&
+                        cut_file(results, results->timing, "timing.jsonl", timing_length, error))) &&
+           cut_file(results, results->games, "games.jsonl", games_length, error);
+}
+
+static bool sync_folder(const char *folder)
+{
+    const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool good = file >= 0 && fsync(file) == 0;
+    if (file >= 0)
+        (void)close(file);
+    return good;
+}
+
+bool results_sync(const struct results *results, struct error *error)
+{
+    if (fsync(results->games) == 0 && (results->timing < 0 || fsync(results->timing) == 0) &&
+        sync_folder(results->folder))
+        return true;
+    return error_set_errno(error, ERROR_WORLD, "cannot write %s to the disk", results->folder);
 }
 
 /* ---- Appending */

@@ -2,11 +2,15 @@
 /*
  * results.h - the folder that a run writes
  *
- *     ROOT/NAME/run.json        what was asked and where it ran; written first, replaced by rename when the run ends
+ *     ROOT/NAME/run.json        what was asked and where it ran; there before the first game, always replaced by rename
  *     ROOT/NAME/games.jsonl     one line a game (record.h), appended in order, whole game pairs at a time
  *     ROOT/NAME/timing.jsonl    one line a game, where timing is on
  *     ROOT/NAME/run.log         faults that were not repeated, what modules printed, notes
  *     ROOT/NAME/summary.json    derived from the others by summary.h
+ *
+ * Whoever plays a run holds a lock on its games.jsonl (flock): that file is made and locked before run.json appears, so
+ * a folder with a run.json always has one. The lock ends with the process that holds it, kill -9 included; workers
+ * close the file before they run anything of a module.
  */
 #ifndef OSERO_RESULTS_H
 #define OSERO_RESULTS_H
@@ -15,10 +19,11 @@
 #include "json.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct results {
     char *folder; /* ROOT/NAME; owned */
-    int games;    /* file descriptors, -1 = not open */
+    int games;    /* file descriptors, -1 = not open; `games` holds the run's lock */
     int timing;
     int log;
 };
@@ -32,6 +37,22 @@ bool results_check_name(const char *name, struct error *error);
  */
 bool results_create(struct results *results, const char *root, const char *name, const struct json *run, bool timing,
                     struct error *error);
+
+/*
+ * Opens games.jsonl of a run that is there, without changing it, and takes the run's lock. ERROR_WORLD when another
+ * process is playing the run, or the file cannot be opened.
+ */
+bool results_reopen(struct results *results, const char *folder, struct error *error);
+
+/*
+ * After results_reopen: cuts games.jsonl (timing.jsonl) to its first games_length (timing_length) bytes, which it must
+ * have, and opens the other files to append to them.
+ */
+bool results_continue(struct results *results, uint64_t games_length, bool timing, uint64_t timing_length,
+                      struct error *error);
+
+/* Returns when what was appended, and the folder itself, are on the disk. */
+bool results_sync(const struct results *results, struct error *error);
 
 /*
  * Appends whole lines to games.jsonl (timing.jsonl). On a full disk or another failure the file is cut back to the
