@@ -20,6 +20,7 @@
 #ifndef OSERO_OPENINGS_H
 #define OSERO_OPENINGS_H
 
+#include "digest.h"
 #include "errors.h"
 #include "notation.h"
 
@@ -55,6 +56,13 @@ void openings_free(struct openings *openings);
 
 /* Opening number `index` (0 ... count-1), the same for every pairing. */
 struct opening openings_get(const struct openings *openings, uint64_t index);
+
+/* SHA-256 of the first `count` openings, whatever they were made from: two lists with the same one are the same list.
+ */
+void openings_digest(const struct openings *openings, uint64_t count, char hex[DIGEST_SIZE]);
+
+/* False for "start" and "random:...". */
+bool openings_is_file(const char *text);
 
 /* How many distinct openings there are, where that is known (a file, listed random openings); 0 otherwise. */
 uint64_t openings_available(const struct openings *openings);

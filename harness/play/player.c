@@ -126,7 +126,8 @@ static bool load_module(const char *name, const struct module_path *where, struc
         return error_set(error, ERROR_USAGE, "the player has no name: NAME[:KEY=VALUE,...] was expected");
     if (!module_find(where, name, path, error) || !module_probe(path, &player->info, error))
         return false;
-    if (strchr(name, '/') == NULL && strcmp(name, player->info.name) != 0)
+    player->by_path = strchr(name, '/') != NULL;
+    if (!player->by_path && strcmp(name, player->info.name) != 0)
         return error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path,
                          player->info.name, player->info.name);
     return true;
@@ -189,7 +190,9 @@ struct json *player_json(const struct player *player)
     if (object != NULL && json_set_string(object, "label", player->label) &&
         json_set_string(object, "module", player->info.name) &&
         json_set_string(object, "version", player->info.version) &&
-        json_set_string(object, "digest", player->info.digest) && json_set(object, "options", options_json(player)) &&
+        json_set_string(object, "digest", player->info.digest) &&
+        (!player->by_path || json_set_string(object, "file", player->info.path)) &&
+        json_set(object, "options", options_json(player)) &&
         json_set(object, "limits", player_limits_json(&player->limits, player->limits_set)))
         return object;
     json_free(object);

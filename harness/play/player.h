@@ -33,6 +33,7 @@ struct player_limits {
 
 struct player {
     char label[RECORD_LABEL_SIZE]; /* the text as given unless label= was; characters below 32 are refused */
+    bool by_path;                  /* the module was given as a path */
     struct module_info info;
     union osero_value *values; /* info.option_count of them, checked; strings and tables owned */
     struct player_limits limits;
@@ -81,11 +82,21 @@ void player_limits_merge(struct player_limits *own, unsigned *own_set, const str
 /* The same as a module sees them, at the first move of a game. */
 struct osero_limits player_limits_engine(const struct player_limits *limits);
 
+/* The inverse of player_limits_json; fields that are not there become 0. */
+bool player_limits_read(const struct json *object, struct player_limits *limits, unsigned *limits_set,
+                        struct error *error);
+
 /* The limits whose bits are set, by their names. Null without memory. */
 struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set);
 
-/* {"label":..,"module":..,"version":..,"digest":..,"options":{name:value,...},"limits":{...}}: for run.json. */
+/* {"label":..,"module":..,"version":..,"digest":..,"options":{name:value,...},"limits":{...}}, and "file", the absolute
+ * path of a module that was given by its path: for run.json. */
 struct json *player_json(const struct player *player);
+
+/* The inverse, probing the module as it is now: its version and digest may be others. ERROR_USAGE as for player_parse.
+ */
+bool player_read(const struct json *object, const struct module_path *where, struct player *player,
+                 struct error *error);
 
 /*
  * Whether the player works at all, tried in a child before a run starts: loads it, creates an instance for a board of
