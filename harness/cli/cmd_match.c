@@ -7,14 +7,15 @@ static const struct args_option options[] = {RUN_OPTIONS, {NULL, NULL, NULL}};
 static const struct args_spec spec = {
     .command = "match",
     .summary = "play two players against each other",
-    .usage = "A B [options]",
+    .usage = "A B [options] | --resume RUN [--pairs N]",
     .details =
         "Each pair is two games from one opening with colours swapped. The same seed gives the same games, byte\n"
-        "for byte, with any number of jobs, as long as no clock is in it.\n",
+        "for byte, with any number of jobs, as long as no clock is in it.\n" RUN_OPTIONS_RESUME_HELP,
     .example = "  osero match ver1 ver3 --pairs 200\n"
-               "  osero match ver4:empties=8 ver4:empties=12,label=deeper --limit move_ms=100 --timing\n",
+               "  osero match ver4:empties=8 ver4:empties=12,label=deeper --limit move_ms=100 --timing\n"
+               "  osero match --resume match-ver1-vs-ver3-20261129T201010Z --pairs 400\n",
     .options = options,
-    .min_operands = 2,
+    .min_operands = 0,
     .max_operands = 2,
 };
 
@@ -22,6 +23,7 @@ bool cmd_match(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct tournament_settings settings;
+    struct resume resume;
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {
@@ -30,7 +32,9 @@ bool cmd_match(int argc, char **argv, struct error *error)
     }
     tournament_defaults(&settings);
     settings.command = spec.command;
-    settings.players = args.operands;
-    settings.player_count = args.operand_count;
-    return run_options_apply(&args, &settings, error) && run_options_play(&args, &settings, error);
+    const bool good = run_options_resume(&args, &settings, &resume, error) &&
+                      run_options_players(&args, 2, &settings, error) && run_options_apply(&args, &settings, error) &&
+                      run_options_play(&args, &settings, error);
+    resume_close(&resume);
+    return good;
 }

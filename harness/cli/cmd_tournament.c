@@ -14,28 +14,43 @@ static const struct args_option options[] = {
 static const struct args_spec spec = {
     .command = "tournament",
     .summary = "play several players against each other: round robin or gauntlet",
-    .usage = "PLAYER... | CONFIG.json [options]",
+    .usage = "PLAYER... | CONFIG.json [options] | --resume RUN [--pairs N]",
     .details = "Games are played pair by pair, and within a pair number all pairings, so that every prefix of the\n"
                "results is a balanced table. One argument that ends in .json is a configuration: an object with\n"
                "\"players\" (PLAYER texts, or {\"player\":..., \"label\":...}) and any of these options by its name;\n"
-               "what the command line gives comes before it.\n",
+               "what the command line gives comes before it.\n" RUN_OPTIONS_RESUME_HELP,
     .example = "  osero tournament random greedy ver1 ver2 ver3 --pairs 50\n"
-               "  osero tournament ./mine.so ver1 ver2 --gauntlet --jobs 8\n",
+               "  osero tournament ./mine.so ver1 ver2 --gauntlet --jobs 8\n"
+               "  osero tournament --resume weekend\n",
     .options = options,
-    .min_operands = 1,
+    .min_operands = 0,
     .max_operands = SCHEDULE_MAX_PLAYERS,
 };
 
 static bool is_config(const struct args *args)
 {
-    const size_t length = strlen(args->operands[0]);
-    return args->operand_count == 1 && length > 5 && strcmp(args->operands[0] + length - 5, ".json") == 0;
+    const size_t length = args->operand_count == 1 ? strlen(args->operands[0]) : 0;
+    return length > 5 && strcmp(args->operands[0] + length - 5, ".json") == 0;
+}
+
+static bool play(const struct args *args, struct config *config, struct resume *resume, struct error *error)
+{
+    struct tournament_settings settings;
+    tournament_defaults(&settings);
+    settings.command = spec.command;
+    if (!run_options_resume(args, &settings, resume, error))
+        return false;
+    if (is_config(args) ? !config_read(args->operands[0], config, &settings, error)
+                        : !run_options_players(args, 1, &settings, error))
+        return false;
+    settings.gauntlet = settings.gauntlet || args_flag(args, "gauntlet");
+    return run_options_apply(args, &settings, error) && run_options_play(args, &settings, error);
 }
 
 bool cmd_tournament(int argc, char **argv, struct error *error)
 {
     struct args args;
-    struct tournament_settings settings;
+    struct resume resume;
     struct config config = {.json = NULL};
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
@@ -43,14 +58,8 @@ bool cmd_tournament(int argc, char **argv, struct error *error)
         args_print_help(&spec);
         return true;
     }
-    tournament_defaults(&settings);
-    settings.command = spec.command;
-    settings.players = args.operands;
-    settings.player_count = args.operand_count;
-    if (is_config(&args) && !config_read(args.operands[0], &config, &settings, error))
-        return false;
-    settings.gauntlet = settings.gauntlet || args_flag(&args, "gauntlet");
-    const bool good = run_options_apply(&args, &settings, error) && run_options_play(&args, &settings, error);
+    const bool good = play(&args, &config, &resume, error);
+    resume_close(&resume);
     config_clear(&config);
     return good;
 }

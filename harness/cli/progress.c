@@ -67,13 +67,13 @@ static void tell_count(double number, char *text, size_t size)
 static void compose(const struct progress *progress, char line[LINE_SIZE])
 {
     const double seconds = (double)progress->elapsed_ns / 1e9, done = (double)progress->games_done;
-    const double rate = seconds > 0 ? done / seconds : 0;
+    const double played = done - (double)progress->games_before, rate = seconds > 0 ? played / seconds : 0;
     const int leader = leader_of(progress);
     char games[32], total[32], speed[32], left[32] = "?";
     tell_count(done, games, sizeof games);
     tell_count((double)progress->games_total, total, sizeof total);
     tell_count(rate, speed, sizeof speed);
-    if (done > 0)
+    if (played > 0)
         tell_time(((double)progress->games_total - done) / rate, left, sizeof left);
     int used = snprintf(line, LINE_SIZE, "%s/%s games (%.0f%%)  %s/s  %s left", games, total,
                         100 * done / (double)progress->games_total, speed, left);
@@ -126,8 +126,9 @@ void progress_outcome(const struct tournament *tournament)
 {
     const double seconds = (double)tournament->elapsed_ns / 1e9;
     char games[32], rate[32];
-    tell_count((double)tournament->games, games, sizeof games);
-    tell_count(seconds > 0 ? (double)tournament->games / seconds : 0, rate, sizeof rate);
+    const double played = (double)(tournament->games - tournament->games_before);
+    tell_count(played, games, sizeof games);
+    tell_count(seconds > 0 ? played / seconds : 0, rate, sizeof rate);
     printf("%s games in %.1f s (%s a second) -> %s\n", games, seconds, rate, tournament->folder);
     if (!tournament->summed || tournament->summary.games == 0)
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_options.h"
 
+#include "find_run.h"
 #include "paths.h"
 #include "progress.h"
 #include "version.h"
@@ -8,6 +9,54 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The run's folder as its results folder and name. */
+static bool split_folder(const char *folder, struct tournament_settings *settings, struct resume *resume,
+                         struct error *error)
+{
+    char *parent = realpath(folder, NULL), *slash = parent != NULL ? strrchr(parent, '/') : NULL;
+    if (slash == NULL) {
+        free(parent);
+        return error_set_errno(error, ERROR_WORLD, "cannot find %s", folder);
+    }
+    slash[slash == parent] = '\0';
+    resume->parent = parent;
+    settings->results = parent;
+    return true;
+}
+
+bool run_options_resume(const struct args *args, struct tournament_settings *settings, struct resume *resume,
+                        struct error *error)
+{
+    const char *run = args_text(args, "resume"), *results = args_text(args, "results"), *name = args_text(args, "name");
+    char folder[FIND_RUN_SIZE];
+    *resume = (struct resume){.run = NULL};
+    if (run == NULL && !args_flag(args, "accept-rebuilt"))
+        return true;
+    if (run == NULL)
+        return error_set(error, ERROR_USAGE, "--accept-rebuilt goes with --resume");
+    if (name != NULL)
+        return error_set(error, ERROR_USAGE, "--resume %s goes on under that name: leave out --name", run);
+    if (!find_run(run, results, folder, error) || !resume_open(resume, folder, error))
+        return false;
+    resume->accept_rebuilt = args_flag(args, "accept-rebuilt");
+    if (!resume_settings(resume, settings, error))
+        return false;
+    settings->results = results != NULL ? results : settings->results;
+    return strchr(run, '/') == NULL || split_folder(folder, settings, resume, error);
+}
+
+bool run_options_players(const struct args *args, int least, struct tournament_settings *settings, struct error *error)
+{
+    if (args->operand_count == 0 && settings->resume != NULL)
+        return true;
+    if (args->operand_count < least)
+        return error_set(error, ERROR_USAGE, "something is missing; usage: osero %s %s", args->spec->command,
+                         args->spec->usage);
+    settings->players = args->operands;
+    settings->player_count = args->operand_count;
+    return true;
+}
 
 static bool apply_board(const struct args *args, struct tournament_settings *settings, struct error *error)
 {
@@ -41,6 +90,7 @@ static bool apply_numbers(const struct args *args, struct tournament_settings *s
     if (!args_unsigned(args, "pairs", 1, TOURNAMENT_MAX_PAIRS, &settings->pairs, error) ||
         !args_unsigned(args, "seed", 0, (uint64_t)TOURNAMENT_LARGEST_SEED, &settings->seed, error) ||
         !args_unsigned(args, "jobs", 1, TOURNAMENT_MAX_JOBS, &jobs, error) ||
+        !args_unsigned(args, "fsync", 0, TOURNAMENT_MAX_PAIRS, &settings->fsync_pairs, error) ||
         !args_unsigned(args, "wall-ms", 1, TOURNAMENT_MAX_WALL_MS, &wall_ms, error))
         return false;
     settings->jobs = (int)jobs;
@@ -54,7 +104,7 @@ static void apply_texts(const struct args *args, struct tournament_settings *set
     const char *results = args_text(args, "results");
     settings->openings = openings != NULL ? openings : settings->openings;
     settings->name = name != NULL ? name : settings->name;
-    settings->results = results != NULL ? results : settings->results;
+    settings->results = results != NULL && settings->resume == NULL ? results : settings->results;
     settings->timing = settings->timing || args_flag(args, "timing");
     settings->isolate = settings->isolate || args_flag(args, "isolate");
 }
@@ -74,13 +124,39 @@ static void print_warnings(const struct tournament *tournament, int from)
         fprintf(stderr, "osero: warning: %s\n", tournament->warnings[i]);
 }
 
+/* What the hooks of a run that is played need. */
+struct shown {
+    struct progress_line line;
+    bool quiet;
+    int warned; /* warnings that have been printed */
+};
+
+static void print_new_warnings(struct shown *shown, const struct tournament *tournament)
+{
+    print_warnings(tournament, shown->warned);
+    shown->warned = tournament->warning_count;
+}
+
 static void print_start(void *context, const struct tournament *tournament)
 {
-    (void)context;
+    struct shown *shown = context;
     const struct tournament_settings *settings = &tournament->settings;
-    fprintf(stderr, "%s: %d players, %llu games, seed %llu, openings %s, %d jobs\n", tournament->name,
+    print_new_warnings(shown, tournament);
+    if (shown->quiet)
+        return;
+    fprintf(stderr, "%s: %d players, %llu games, seed %llu, openings %s, %d jobs", tournament->name,
             settings->player_count, 2 * (unsigned long long)schedule_unit_count(&tournament->contest.schedule),
             (unsigned long long)settings->seed, settings->openings, settings->jobs);
+    if (settings->resume != NULL)
+        fprintf(stderr, "; %llu games are there", (unsigned long long)tournament->games_before);
+    fprintf(stderr, "\n");
+}
+
+static void show_progress(void *context, const struct progress *progress)
+{
+    struct shown *shown = context;
+    if (!shown->quiet)
+        progress_show(&shown->line, progress);
 }
 
 /* --json: the summary, as the run's folder has it. */
@@ -100,25 +176,22 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
 {
     struct paths paths;
     struct tournament tournament;
-    struct progress_line line;
-    const bool quiet = args_flag(args, "quiet");
+    struct shown shown = {.quiet = args_flag(args, "quiet")};
     if (!paths_find(&paths, error))
         return false;
     if (!tournament_prepare(&tournament, settings, &paths.modules, error)) {
         tournament_clear(&tournament);
         return false;
     }
-    print_warnings(&tournament, 0);
-    progress_begin(&line);
-    const struct tournament_view view = {
-        .begun = quiet ? NULL : print_start, .progress = quiet ? NULL : progress_show, .context = &line};
-    const int warned = tournament.warning_count;
+    print_new_warnings(&shown, &tournament);
+    progress_begin(&shown.line);
+    const struct tournament_view view = {.begun = print_start, .progress = show_progress, .context = &shown};
     bool good = tournament_run(&tournament, &view, error);
-    progress_end(&line);
-    print_warnings(&tournament, warned);
+    progress_end(&shown.line);
+    print_new_warnings(&shown, &tournament);
     if (tournament.summed && args_flag(args, "json"))
         good = print_summary(&tournament, good ? error : NULL) && good;
-    else if (tournament.folder != NULL && !quiet)
+    else if (tournament.folder != NULL && !shown.quiet)
         progress_outcome(&tournament);
     tournament_clear(&tournament);
     return good;

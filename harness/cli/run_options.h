@@ -6,6 +6,7 @@
 #define OSERO_RUN_OPTIONS_H
 
 #include "args.h"
+#include "resume.h"
 #include "tournament.h"
 
 /* Rows for an args_option table. */
@@ -23,10 +24,26 @@
         {"jobs", "N", "workers (default: one a core)"},                                                       \
         {"name", "NAME", "the run's name (default: players and time)"},                                       \
         {"results", "DIR", "where the run's folder is made (default ./results)"},                             \
+        {"resume", "RUN", "go on with a run, or add --pairs to it; its players and options are known"},       \
+        {"accept-rebuilt", NULL, "with --resume: go on although modules or osero were built anew"},           \
+        {"fsync", "N", "bring results to the disk each N game pairs (default 0: when the run ends)"},         \
         {"json", NULL, "print the run's summary as JSON"},                                                    \
     {                                                                                                         \
         "quiet", NULL, "no progress, no report"                                                               \
     }
+
+/* The part of --help about it. */
+#define RUN_OPTIONS_RESUME_HELP                                                                                       \
+    "A run that was ended anywhere, kill -9 included, goes on with --resume: what is in games.jsonl counts, a torn\n" \
+    "end of it is played again, and the file becomes the same, byte for byte, as if nothing had been. Players and\n"  \
+    "options come from the run; given again they must agree. --pairs above what the run had adds to it.\n"
+
+/* With --resume: opens the run, and what it is becomes the settings. *resume is to be closed in any case. */
+bool run_options_resume(const struct args *args, struct tournament_settings *settings, struct resume *resume,
+                        struct error *error);
+
+/* The operands as players; none are needed with --resume. ERROR_USAGE when there are fewer than `least`. */
+bool run_options_players(const struct args *args, int least, struct tournament_settings *settings, struct error *error);
 
 /* Overrides the settings by the options that were given. */
 bool run_options_apply(const struct args *args, struct tournament_settings *settings, struct error *error);

@@ -169,6 +169,11 @@ static bool take_number_key(const struct json *value, const char *key, struct to
         settings->seed = (uint64_t)number;
         return good;
     }
+    if (is_key(key, "fsync")) {
+        const bool good = take_integer(value, 0, TOURNAMENT_MAX_PAIRS, &number, error);
+        settings->fsync_pairs = (uint64_t)number;
+        return good;
+    }
     if (is_key(key, "jobs"))
         return take_int(value, 1, TOURNAMENT_MAX_JOBS, &settings->jobs, error);
     if (is_key(key, "wall_ms"))

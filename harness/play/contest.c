@@ -74,6 +74,18 @@ struct contest_game contest_game(const struct contest *contest, uint64_t unit, i
     return game;
 }
 
+bool contest_verify(const struct contest *contest, const struct contest_game *game, const struct game_result *result,
+                    int8_t *difference)
+{
+    struct board last;
+    int colour;
+    if (!game_verify(&game->start, result, &last, &colour))
+        return false;
+    const int movers = rules_difference(last, contest->size, contest->scoring);
+    *difference = (int8_t)(colour == OSERO_BLACK ? movers : -movers);
+    return true;
+}
+
 bool contest_shares_module(const struct contest *contest, int player)
 {
     for (int i = 0; i < player; i++)

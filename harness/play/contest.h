@@ -40,6 +40,13 @@ void contest_clear(struct contest *contest);
 
 struct contest_game contest_game(const struct contest *contest, uint64_t unit, int slot);
 
+/*
+ * Plays a result of the game again (game_verify); *difference is then the disc difference by the contest's scoring
+ * rule, in Black's view. False when the result cannot be true.
+ */
+bool contest_verify(const struct contest *contest, const struct contest_game *game, const struct game_result *result,
+                    int8_t *difference);
+
 /* schedule.h: games are numbered from 1. */
 static inline uint64_t contest_game_number(uint64_t unit, int slot)
 {

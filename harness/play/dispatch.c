@@ -15,6 +15,7 @@ struct dispatch {
     struct ledger *ledger;
     struct scribe *scribe;
     struct crew crew;
+    uint64_t units_before;     /* written by earlier sessions */
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
     bool stop;                 /* the user wants an end */
 };
@@ -29,14 +30,10 @@ static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct g
     struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
     const struct contest_game game = contest_game(contest, unit, 0);
     for (int slot = 0; slot < 2; slot++) {
-        struct board last;
-        int colour;
-        if (!game_verify(&game.start, &results[slot], &last, &colour))
+        if (!contest_verify(contest, &game, &results[slot], &entry->differences[slot]))
             return false;
         if (timings != NULL && timings[slot].call_count > TIMING_MAX_CALLS)
             return false;
-        const int difference = rules_difference(last, contest->size, contest->scoring);
-        entry->differences[slot] = (int8_t)(colour == OSERO_BLACK ? difference : -difference);
         entry->results[slot] = results[slot];
         if (timings != NULL)
             entry->timings[slot] = timings[slot];
@@ -275,7 +272,8 @@ static bool reap(struct dispatch *dispatch, struct error *error)
 static void report_progress(struct dispatch *dispatch)
 {
     const struct dispatch_options *options = dispatch->options;
-    const struct progress progress = {.games_done = dispatch->ledger->next_written * 2,
+    const struct progress progress = {.games_before = dispatch->units_before * 2,
+                                      .games_done = dispatch->ledger->next_written * 2,
                                       .games_total = dispatch->ledger->unit_count * 2,
                                       .elapsed_ns = clock_wall_ns() - dispatch->start_ns,
                                       .contest = options->contest,
@@ -369,6 +367,7 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
     struct error late = {.kind = ERROR_NONE};
     if (files == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
+    dispatch.units_before = options->ledger->next_written;
     dispatch.start_ns = dispatch.tick_ns = clock_wall_ns();
     bool good = crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
                 play_all(&dispatch, files, error);

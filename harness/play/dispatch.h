@@ -17,6 +17,7 @@
 #include "scribe.h"
 
 struct progress {
+    uint64_t games_before; /* played by earlier sessions of the run; part of games_done */
     uint64_t games_done, games_total;
     int64_t elapsed_ns;
     const struct contest *contest;

@@ -26,6 +26,12 @@ bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timi
     return true;
 }
 
+void ledger_skip(struct ledger *ledger, uint64_t unit_count)
+{
+    ledger->next_new = unit_count;
+    ledger->next_written = unit_count;
+}
+
 void ledger_clear(struct ledger *ledger)
 {
     free(ledger->entries);

@@ -41,6 +41,10 @@ struct ledger {
 
 /* False without memory. */
 bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timing);
+
+/* Before anything was handed out: the first `unit_count` units are written already. */
+void ledger_skip(struct ledger *ledger, uint64_t unit_count);
+
 void ledger_clear(struct ledger *ledger);
 
 struct ledger_entry *ledger_entry(struct ledger *ledger, uint64_t unit);

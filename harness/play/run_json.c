@@ -2,12 +2,23 @@
 #include "run_json.h"
 
 #include "machine.h"
+#include "resume.h"
 
-/* What the player is (player.h), and the PLAYER text that asked for it. */
+/* The PLAYER text that asked for a player; null where a run is continued whose run.json has none. */
+static const char *player_text(const struct tournament *tournament, int player)
+{
+    if (tournament->settings.players != NULL)
+        return tournament->settings.players[player];
+    const struct json *text = json_get(json_at(resume_players(tournament->settings.resume), (size_t)player), "player");
+    return text != NULL && json_type(text) == JSON_STRING ? json_string(text) : NULL;
+}
+
+/* What the player is (player.h), and what asked for it. */
 static struct json *entry_json(const struct tournament *tournament, int player)
 {
     struct json *object = player_json(&tournament->players[player]);
-    if (object != NULL && json_set_string(object, "player", tournament->settings.players[player]))
+    const char *text = player_text(tournament, player);
+    if (object != NULL && (text == NULL || json_set_string(object, "player", text)))
         return object;
     json_free(object);
     return NULL;
@@ -82,19 +93,32 @@ static bool set_asked(struct json *run, const struct tournament *tournament)
            json_set_boolean(run, "gauntlet", settings->gauntlet) &&
            json_set_integer(run, "pairs", (int64_t)settings->pairs) &&
            json_set_integer(run, "seed", (int64_t)settings->seed) &&
-           json_set_string(run, "openings", settings->openings) && json_set_integer(run, "board", settings->size) &&
+           json_set_string(run, "openings", settings->openings) &&
+           (tournament->openings_path != NULL ? json_set_string(run, "openings_path", tournament->openings_path)
+                                              : json_set_null(run, "openings_path")) &&
+           json_set_string(run, "openings_digest", tournament->openings_digest) &&
+           json_set_integer(run, "board", settings->size) &&
            json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
            json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner") &&
            json_set(run, "limits", player_limits_json(&settings->limits, limits_given(&settings->limits))) &&
            json_set_integer(run, "margin_ms", GAME_MARGIN_NS / 1000000) &&
            json_set_integer(run, "wall_ms", settings->wall_ms) && json_set_boolean(run, "timing", settings->timing) &&
-           json_set_boolean(run, "isolate", settings->isolate);
+           json_set_boolean(run, "isolate", settings->isolate) &&
+           json_set_integer(run, "fsync_pairs", (int64_t)settings->fsync_pairs);
+}
+
+static const char *first_start(const struct tournament *tournament, const struct run_state *state)
+{
+    const struct resume *resume = tournament->settings.resume;
+    const struct json *started = resume != NULL ? json_get(resume->run, "started") : NULL;
+    return started != NULL && json_type(started) == JSON_STRING ? json_string(started) : state->started;
 }
 
 static bool set_state(struct json *run, const struct tournament *tournament, const struct run_state *state)
 {
     const uint64_t planned = 2 * schedule_unit_count(&tournament->contest.schedule);
-    return json_set_string(run, "state", state->state) && json_set_string(run, "started", state->started) &&
+    return json_set_string(run, "state", state->state) &&
+           json_set_string(run, "started", first_start(tournament, state)) &&
            (state->finished[0] != '\0' ? json_set_string(run, "finished", state->finished)
                                        : json_set_null(run, "finished")) &&
            json_set_integer(run, "games", (int64_t)state->games) &&
@@ -109,7 +133,8 @@ struct json *run_json(const struct tournament *tournament, const struct run_stat
         set_asked(run, tournament) && json_set_boolean(run, "reproducible", tournament->reproducible) &&
         (state->sample != NULL ? json_set(run, "repeat", repeat_json(tournament, state->sample))
                                : json_set_null(run, "repeat")) &&
-        json_set(run, "where", where_json(tournament)))
+        json_set(run, "where", where_json(tournament)) &&
+        json_set(run, "sessions", run_sessions_json(tournament, state)))
         return run;
     json_free(run);
     return NULL;

@@ -103,10 +103,28 @@ static void fill_record(struct scribe *scribe, const struct opening *opening, co
     (void)snprintf(record->start, opening->start[0] != '\0' ? sizeof record->start : 1, "%s", opening->start);
 }
 
-static void count(struct scribe *scribe, int black, int white)
+/* Who plays a game, and from where. */
+struct place {
+    struct opening opening;
+    int black, white;
+};
+
+static struct place place_of(const struct contest *contest, uint64_t unit, int slot, struct record *record)
+{
+    const struct unit_place place = schedule_place(&contest->schedule, unit);
+    const struct pairing *pairing = &contest->schedule.pairings[place.pairing];
+    record->pairing = place.pairing;
+    record->pair = place.pair;
+    record->game = contest_game_number(unit, slot);
+    return (struct place){.opening = openings_get(contest->openings, place.pair),
+                          .black = slot == 0 ? pairing->first : pairing->second,
+                          .white = slot == 0 ? pairing->second : pairing->first};
+}
+
+static void count(struct scribe *scribe, const struct place *place)
 {
     const struct record *record = &scribe->record;
-    struct standing *of_black = &scribe->standings[black], *of_white = &scribe->standings[white];
+    struct standing *of_black = &scribe->standings[place->black], *of_white = &scribe->standings[place->white];
     of_black->wins += record->outcome == OUTCOME_WIN;
     of_white->losses += record->outcome == OUTCOME_WIN;
     of_black->draws += record->outcome == OUTCOME_DRAW;
@@ -116,62 +134,109 @@ static void count(struct scribe *scribe, int black, int white)
     if (record->termination == TERMINATION_NORMAL)
         return;
     (record->outcome == OUTCOME_LOSS ? of_black : of_white)->faults++;
-    if (++scribe->fault_count <= MAX_FAULTS_LOGGED)
-        results_log(scribe->results, "game %llu: %s against %s: %s", (unsigned long long)record->game, record->black,
-                    record->white, record->fault);
+    scribe->fault_count++;
+}
+
+static void log_fault(struct scribe *scribe)
+{
+    const struct record *record = &scribe->record;
+    if (record->termination == TERMINATION_NORMAL || scribe->fault_count > MAX_FAULTS_LOGGED)
+        return;
+    results_log(scribe->results, "game %llu: %s against %s: %s", (unsigned long long)record->game, record->black,
+                record->white, record->fault);
     if (scribe->fault_count == MAX_FAULTS_LOGGED)
         results_log(scribe->results, "%d faults: no more of them are noted here", MAX_FAULTS_LOGGED);
 }
 
-static void write_game(struct scribe *scribe, const struct pairing *pairing, int slot, const struct opening *opening,
-                       const struct ledger_entry *entry)
+static struct place compose(struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry)
 {
     const struct contest *contest = scribe->contest;
-    const int black = slot == 0 ? pairing->first : pairing->second;
-    const int white = slot == 0 ? pairing->second : pairing->first;
     struct record *record = &scribe->record;
-    memcpy(record->black, contest->players[black].label, sizeof record->black);
-    memcpy(record->white, contest->players[white].label, sizeof record->white);
-    fill_record(scribe, opening, &entry->results[slot], entry->differences[slot]);
-    scribe->games.used += record_write(record, scribe->games.text + scribe->games.used);
-    if (entry->timings != NULL) {
-        const int empties = contest->size * contest->size - bits_count(opening->position.board.player) -
-                            bits_count(opening->position.board.opponent);
-        scribe->timing.used +=
-            timing_write(record->game, &entry->timings[slot], empties, scribe->timing.text + scribe->timing.used);
+    const struct place place = place_of(contest, unit, slot, record);
+    memcpy(record->black, contest->players[place.black].label, sizeof record->black);
+    memcpy(record->white, contest->players[place.white].label, sizeof record->white);
+    fill_record(scribe, &place.opening, &entry->results[slot], entry->differences[slot]);
+    return place;
+}
+
+size_t scribe_line(struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry, char *line)
+{
+    (void)compose(scribe, unit, slot, entry);
+    return record_write(&scribe->record, line);
+}
+
+static size_t write_timing(const struct scribe *scribe, const struct opening *opening, uint64_t game,
+                           const struct game_timing *timing, char *line)
+{
+    const int size = scribe->contest->size;
+    const struct board *board = &opening->position.board;
+    return timing_write(game, timing, size * size - bits_count(board->player) - bits_count(board->opponent), line);
+}
+
+size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry,
+                          char *line)
+{
+    const struct contest *contest = scribe->contest;
+    const struct opening opening = openings_get(contest->openings, schedule_place(&contest->schedule, unit).pair);
+    return write_timing(scribe, &opening, contest_game_number(unit, slot), &entry->timings[slot], line);
+}
+
+void scribe_recall(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry)
+{
+    for (int slot = 0; slot < 2; slot++) {
+        const struct place place = compose(scribe, unit, slot, entry);
+        count(scribe, &place);
     }
-    count(scribe, black, white);
+    scribe->written++;
+    scribe->kept++;
+    scribe->synced++;
+}
+
+static void write_game(struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry)
+{
+    const struct place place = compose(scribe, unit, slot, entry);
+    struct batch *games = &scribe->games, *timing = &scribe->timing;
+    games->used += record_write(&scribe->record, games->text + games->used);
+    if (entry->timings != NULL)
+        timing->used += write_timing(scribe, &place.opening, scribe->record.game, &entry->timings[slot],
+                                     timing->text + timing->used);
+    count(scribe, &place);
+    log_fault(scribe);
 }
 
 bool scribe_write(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry, struct error *error)
 {
-    const struct schedule *schedule = &scribe->contest->schedule;
-    const struct unit_place place = schedule_place(schedule, unit);
-    const struct opening opening = openings_get(scribe->contest->openings, place.pair);
     if ((scribe->games.used + BATCH_LEAST > BATCH_SIZE || scribe->timing.used + BATCH_LEAST > BATCH_SIZE) &&
         !scribe_flush(scribe, error))
         return false;
-    scribe->record.pairing = place.pairing;
-    scribe->record.pair = place.pair;
-    for (int slot = 0; slot < 2; slot++) {
-        scribe->record.game = contest_game_number(unit, slot);
-        write_game(scribe, &schedule->pairings[place.pairing], slot, &opening, entry);
-    }
+    for (int slot = 0; slot < 2; slot++)
+        write_game(scribe, unit, slot, entry);
     scribe->written++;
-    return true;
+    return scribe->sync_every == 0 || scribe->written - scribe->synced < scribe->sync_every ||
+           scribe_finish(scribe, error);
 }
 
 bool scribe_flush(struct scribe *scribe, struct error *error)
 {
     const size_t games = scribe->games.used, timing = scribe->timing.used;
+    if (games == 0)
+        return true; /* also after a failure, whose games are not there */
     scribe->games.used = 0;
     scribe->timing.used = 0;
-    if (games > 0 && !results_append_games(scribe->results, scribe->games.text, games, error)) {
+    if (!results_append_games(scribe->results, scribe->games.text, games, error)) {
         scribe->written = scribe->kept;
         return false;
     }
     scribe->kept = scribe->written;
     return timing == 0 || results_append_timing(scribe->results, scribe->timing.text, timing, error);
+}
+
+bool scribe_finish(struct scribe *scribe, struct error *error)
+{
+    if (!scribe_flush(scribe, error) || !results_sync(scribe->results, error))
+        return false;
+    scribe->synced = scribe->kept;
+    return true;
 }
 
 bool scribe_has_waiting(const struct scribe *scribe)

@@ -29,6 +29,8 @@ struct scribe {
     struct standing *standings; /* by player */
     uint64_t kept;              /* units that are in the file */
     uint64_t written;           /* units that were given to be written */
+    uint64_t sync_every;        /* units after which the files are brought to the disk; 0: scribe_finish alone does */
+    uint64_t synced;            /* units that are known to be on the disk */
     uint64_t fault_count;
 };
 
@@ -41,6 +43,19 @@ bool scribe_write(struct scribe *scribe, uint64_t unit, const struct ledger_entr
 
 /* Appends what waits. */
 bool scribe_flush(struct scribe *scribe, struct error *error);
+
+/* Appends what waits and returns when all of it is on the disk. */
+bool scribe_finish(struct scribe *scribe, struct error *error);
+
+/*
+ * For games that an earlier process wrote: the lines of a unit's game as scribe_write writes them, into
+ * line[RECORD_LINE_SIZE] and line[TIMING_LINE_SIZE]; the length. scribe_recall counts both games of the next unit
+ * without writing anything.
+ */
+size_t scribe_line(struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry, char *line);
+size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry,
+                          char *line);
+void scribe_recall(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry);
 bool scribe_has_waiting(const struct scribe *scribe);
 
 /* What happened, for the log and the record: "black played a1". */

@@ -4,6 +4,8 @@
 #include "clock.h"
 #include "machine.h"
 #include "results.h"
+#include "resume.h"
+#include "resume_games.h"
 #include "run_json.h"
 #include "sample.h"
 
@@ -52,13 +54,24 @@ static void warn(struct tournament *tournament, const char *format, ...)
 static bool check_label(const struct tournament *tournament, int index, struct error *error)
 {
     const char *label = tournament->players[index].label;
+    const char *text = tournament->settings.players != NULL ? tournament->settings.players[index] : label;
     for (int i = 0; i < index; i++)
         if (strcmp(tournament->players[i].label, label) == 0)
             return error_set(error, ERROR_USAGE,
                              "players %d and %d are both called '%s'; tell them apart, e.g. %s%clabel=other", i + 1,
-                             index + 1, label, tournament->settings.players[index],
-                             strchr(tournament->settings.players[index], ':') != NULL ? ',' : ':');
+                             index + 1, label, text, strchr(text, ':') != NULL ? ',' : ':');
     return true;
+}
+
+/* Player number `index` as the user gave it, or as run.json has it. */
+static bool read_player(const struct tournament *tournament, int index, const struct module_path *where,
+                        struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    struct player *player = &tournament->players[index];
+    if (settings->players != NULL)
+        return player_parse(settings->players[index], where, player, error);
+    return player_read(json_at(resume_players(settings->resume), (size_t)index), where, player, error);
 }
 
 static bool parse_players(struct tournament *tournament, const struct module_path *where, struct error *error)
@@ -68,7 +81,7 @@ static bool parse_players(struct tournament *tournament, const struct module_pat
     if (tournament->players == NULL)
         return error_set(error, ERROR_WORLD, "out of memory for %d players", settings->player_count);
     for (int i = 0; i < settings->player_count; i++) {
-        if (!player_parse(settings->players[i], where, &tournament->players[i], error))
+        if (!read_player(tournament, i, where, error))
             return false;
         tournament->parsed_count++;
         if ((tournament->players[i].info.board_sizes & OSERO_BOARD((unsigned)settings->size)) == 0)
@@ -129,15 +142,28 @@ static bool is_reproducible(const struct tournament *tournament)
     return contest_longest_ns(&tournament->contest) == 0;
 }
 
-static bool prepare_contest(struct tournament *tournament, struct error *error)
+static bool make_openings(struct tournament *tournament, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
-    struct contest *contest = &tournament->contest;
-    const struct openings_request request = {.text = settings->openings,
+    const char *text =
+        settings->resume != NULL ? resume_openings(settings->resume, settings->openings) : settings->openings;
+    const struct openings_request request = {.text = text,
                                              .size = settings->size,
                                              .start = settings->start,
                                              .seed = settings->seed,
                                              .count = settings->pairs};
+    tournament->contest.openings = openings_new(&request, error);
+    if (tournament->contest.openings == NULL)
+        return false;
+    openings_digest(tournament->contest.openings, settings->pairs, tournament->openings_digest);
+    tournament->openings_path = openings_is_file(text) ? realpath(text, NULL) : NULL;
+    return true;
+}
+
+static bool prepare_contest(struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    struct contest *contest = &tournament->contest;
     *contest = (struct contest){.players = tournament->players,
                                 .size = settings->size,
                                 .start = settings->start,
@@ -145,11 +171,8 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
                                 .seed = settings->seed,
                                 .timing = settings->timing,
                                 .isolate = settings->isolate};
-    if (!schedule_init(&contest->schedule, settings->player_count, settings->gauntlet, settings->pairs, error) ||
-        !contest_prepare(contest, &settings->limits, error))
-        return false;
-    contest->openings = openings_new(&request, error);
-    return contest->openings != NULL;
+    return schedule_init(&contest->schedule, settings->player_count, settings->gauntlet, settings->pairs, error) &&
+           contest_prepare(contest, &settings->limits, error) && make_openings(tournament, error);
 }
 
 /* ---- The name */
@@ -196,13 +219,18 @@ static bool taken(const char *results, const char *name)
 static bool choose_name(struct tournament *tournament, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
+    if (settings->resume != NULL) {
+        (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->resume->name);
+        return true;
+    }
     if (settings->name != NULL) {
         if (!results_check_name(settings->name, error))
             return false;
         if (taken(settings->results, settings->name))
-            return error_set(error, ERROR_USAGE,
-                             "a run named '%s' is in %s already; choose another --name, or remove it first",
-                             settings->name, settings->results);
+            return error_set(
+                error, ERROR_USAGE,
+                "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
+                settings->name, settings->results, settings->name);
         (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->name);
         return true;
     }
@@ -222,14 +250,17 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);
     if (!parse_players(tournament, where, error) || !prepare_contest(tournament, error) ||
-        !check_wall(tournament, error) || !choose_name(tournament, error) || !try_players(tournament, error))
+        !check_wall(tournament, error) || !choose_name(tournament, error) ||
+        (settings->resume != NULL && !resume_check(settings->resume, tournament, error)) ||
+        !try_players(tournament, error))
         return false;
     const uint64_t units = schedule_unit_count(&tournament->contest.schedule);
     if (settings->jobs == 0)
         tournament->settings.jobs = machine_cores();
     if ((uint64_t)tournament->settings.jobs > units)
         tournament->settings.jobs = (int)units;
-    tournament->reproducible = is_reproducible(tournament);
+    tournament->reproducible =
+        is_reproducible(tournament) && (settings->resume == NULL || resume_is_reproducible(settings->resume));
     check_openings(tournament);
     return true;
 }
@@ -243,8 +274,59 @@ struct run {
     struct scribe scribe;
     struct sample sample;
     struct run_state state;
+    bool idle;                  /* it is continued, but nothing is left to do */
     struct interrupt interrupt; /* from before the first file to after the last: an end is always a clean one */
 };
+
+static bool write_run(struct run *run, struct tournament *tournament, struct error *error)
+{
+    struct json *json = run_json(tournament, &run->state);
+    const bool good =
+        json != NULL ? results_replace_run(&run->results, json, error) : error_set(error, ERROR_WORLD, "out of memory");
+    json_free(json);
+    return good;
+}
+
+static bool open_new(struct run *run, struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    struct json *json = run_json(tournament, &run->state);
+    if (json == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    const bool good = results_create(&run->results, settings->results, tournament->name, json, settings->timing, error);
+    json_free(json);
+    return good;
+}
+
+/* Takes over what an earlier session wrote. run.json follows the files, so that a kill in between harms nothing. */
+static bool open_old(struct run *run, struct tournament *tournament, struct error *error)
+{
+    struct resume *resume = tournament->settings.resume;
+    struct resumed found;
+    run->results = resume->results;
+    resume->results = (struct results){.games = -1, .timing = -1, .log = -1};
+    const struct resume_files files = {.contest = &tournament->contest,
+                                       .folder = run->results.folder,
+                                       .scribe = &run->scribe,
+                                       .sample = &run->sample,
+                                       .interrupt = &run->interrupt};
+    if (!resume_games(&files, &found, error))
+        return false;
+    ledger_skip(&run->ledger, found.units);
+    tournament->games_before = tournament->games = run->state.games_before = run->state.games = found.units * 2;
+    run->idle = ledger_complete(&run->ledger) && resume_was_finished(resume) && found.note[0] == '\0' &&
+                json_length(resume->changes) == 0;
+    if (run->idle)
+        return true;
+    if (!results_continue(&run->results, found.games_length, tournament->settings.timing, found.timing_length, error) ||
+        !write_run(run, tournament, error))
+        return false;
+    results_log(&run->results, "%s: continued with %llu games%s%s", run->state.started,
+                (unsigned long long)tournament->games, found.note[0] != '\0' ? "; " : "", found.note);
+    if (found.note[0] != '\0')
+        warn(tournament, "%s", found.note);
+    return true;
+}
 
 static bool open_run(struct run *run, struct tournament *tournament, struct error *error)
 {
@@ -253,14 +335,11 @@ static bool open_run(struct run *run, struct tournament *tournament, struct erro
     if (!ledger_init(&run->ledger, units, settings->jobs, settings->timing) ||
         !scribe_init(&run->scribe, &tournament->contest, &run->results))
         return error_set(error, ERROR_WORLD, "out of memory for the results of %d workers", settings->jobs);
+    run->scribe.sync_every = settings->fsync_pairs;
     run->state = (struct run_state){.state = "running"};
     clock_text(run->state.started);
     sample_init(&run->sample, &tournament->contest);
-    struct json *json = run_json(tournament, &run->state);
-    if (json == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    const bool good = results_create(&run->results, settings->results, tournament->name, json, settings->timing, error);
-    json_free(json);
+    const bool good = settings->resume != NULL ? open_old(run, tournament, error) : open_new(run, tournament, error);
     return good && ((tournament->folder = strdup(run->results.folder)) != NULL ||
                     error_set(error, ERROR_WORLD, "out of memory"));
 }
@@ -279,8 +358,7 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .written = sample_note,
                                              .written_context = &run->sample};
     const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns();
-    const bool good = dispatch_run(&options, error);
-    tournament->games = run->scribe.kept * 2;
+    const bool good = ledger_complete(&run->ledger) || dispatch_run(&options, error);
     tournament->elapsed_ns = clock_wall_ns() - start_ns;
     tournament->cpu_ns = clock_family_ns() - start_cpu_ns;
     return good;
@@ -308,20 +386,29 @@ static void tell_differences(struct run *run, struct tournament *tournament)
          guilty >= 0 ? tournament->players[guilty].label : "");
 }
 
+static bool sum_up(struct tournament *tournament, struct error *error)
+{
+    tournament->summed = summary_read(tournament->folder, &tournament->summary, error);
+    return tournament->summed && summary_save(&tournament->summary, tournament->folder, error);
+}
+
 /* Writes run.json as it stands at the end, and the summary. */
 static bool close_run(struct run *run, struct tournament *tournament, const char *state, struct error *error)
 {
     run->state.state = state;
     run->state.games = tournament->games;
     clock_text(run->state.finished);
-    struct json *json = run_json(tournament, &run->state);
-    const bool good =
-        json != NULL ? results_replace_run(&run->results, json, error) : error_set(error, ERROR_WORLD, "out of memory");
-    json_free(json);
-    if (!good)
-        return false;
-    tournament->summed = summary_read(tournament->folder, &tournament->summary, error);
-    return tournament->summed && summary_save(&tournament->summary, tournament->folder, error);
+    return write_run(run, tournament, error) && sum_up(tournament, error);
+}
+
+/* How to go on, behind the message of what has ended it. */
+static void add_advice(const struct tournament *tournament, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    const bool usual = strcmp(settings->results, "results") == 0;
+    const size_t used = strlen(error->message);
+    (void)snprintf(error->message + used, sizeof error->message - used, "; go on by osero %s --resume %s%s%s",
+                   settings->command, tournament->name, usual ? "" : " --results ", usual ? "" : settings->results);
 }
 
 static void release(struct run *run)
@@ -339,12 +426,19 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
         return false;
     if (view != NULL && view->begun != NULL)
         view->begun(view->context, tournament);
+    if (run->idle)
+        return sum_up(tournament, error);
     bool good = play(run, tournament, view, error);
     if (good && tournament->reproducible) {
         good = sample_play(&run->sample, &run->interrupt, error);
         tell_differences(run, tournament);
         run->state.sample = &run->sample;
     }
+    if (!scribe_finish(&run->scribe, good ? error : &late))
+        good = false;
+    tournament->games = run->scribe.kept * 2;
+    if (!good)
+        add_advice(tournament, error);
     const char *state = good ? "finished" : error->kind == ERROR_INTERRUPTED ? "interrupted" : "failed";
     return close_run(run, tournament, state, good ? error : &late) && good;
 }
@@ -368,6 +462,7 @@ void tournament_clear(struct tournament *tournament)
         player_clear(&tournament->players[i]);
     free(tournament->players);
     free(tournament->folder);
+    free(tournament->openings_path);
     if (tournament->summed)
         summary_clear(&tournament->summary);
     memset(tournament, 0, sizeof *tournament);

@@ -18,7 +18,7 @@ enum {
     TOURNAMENT_MAX_JOBS = 512,
     TOURNAMENT_MAX_PAIRS = 100000000,
     TOURNAMENT_MAX_WALL_MS = 1000000000,
-    TOURNAMENT_MAX_WARNINGS = 4,
+    TOURNAMENT_MAX_WARNINGS = 6,
     WARNING_SIZE = 512
 };
 
@@ -27,7 +27,7 @@ enum {
 
 /* What is asked. Strings are borrowed and must live as long as the tournament. */
 struct tournament_settings {
-    const char *const *players; /* PLAYER texts: player.h */
+    const char *const *players; /* PLAYER texts: player.h; null: those of the run that is continued */
     int player_count;
     bool gauntlet;
     uint64_t pairs; /* of each pairing */
@@ -41,10 +41,12 @@ struct tournament_settings {
     enum scoring scoring;
     struct player_limits limits; /* for those who have none of their own */
     bool timing, isolate;
-    int64_t wall_ms; /* no call may take longer; 0: 60,000, or 10,000 more than the longest limit */
+    uint64_t fsync_pairs; /* game pairs after which the results are brought to the disk; 0: at the end alone */
+    int64_t wall_ms;      /* no call may take longer; 0: 60,000, or 10,000 more than the longest limit */
     /* For run.json. */
     const char *command; /* the subcommand: "match" or "tournament" */
     const char *version, *compiler;
+    struct resume *resume; /* resume.h: the run that is continued; null: a new one */
 };
 
 /* The defaults: random:8, 100 pairs, seed 1, ./results, 8x8. */
@@ -60,15 +62,18 @@ struct tournament {
     struct player *players;
     int parsed_count;
     struct contest contest;
+    char *openings_path;               /* absolute, of a file of openings; or null */
+    char openings_digest[DIGEST_SIZE]; /* openings.h */
     bool reproducible;
     char warnings[TOURNAMENT_MAX_WARNINGS][WARNING_SIZE]; /* one line each, for the user */
     int warning_count;
     /* After tournament_run: */
-    char *folder; /* the run's; null when none was made */
-    uint64_t games;
-    int64_t elapsed_ns; /* while games were played */
-    int64_t cpu_ns;     /* of osero and its workers in that time */
-    bool summed;        /* `summary` is there */
+    char *folder;          /* the run's; null when none was made */
+    uint64_t games;        /* in games.jsonl */
+    uint64_t games_before; /* of them by earlier sessions */
+    int64_t elapsed_ns;    /* while games were played */
+    int64_t cpu_ns;        /* of osero and its workers in that time */
+    bool summed;           /* `summary` is there */
     struct summary summary;
 };
 
@@ -87,8 +92,9 @@ struct tournament_view {
 
 /*
  * Plays it. On failure (ERROR_WORLD, ERROR_INTERRUPTED) what was played is kept, run.json says "failed" or
- * "interrupted", and the summary of what is there is written. Warnings are added where the sample that is played again
- * does not come out the same.
+ * "interrupted", and the summary of what is there is written. Where a run is continued and what it has cannot be,
+ * nothing is changed. Warnings are added where the sample that is played again does not come out the same, and, before
+ * `begun`, where what a kill left behind was dropped.
  */
 bool tournament_run(struct tournament *tournament, const struct tournament_view *view, struct error *error);
 
