@@ -5,48 +5,47 @@
  * It plays like random and misbehaves as `mode` says: in `choose` at its move number `at_move` (from 0) of a game, or
  * in `new_game` or `create` instead; in every game, or with one_in=K in those of which the game's seed says so, one of
  * K, so that it is repeatable. Modes that are about an answer (illegal, garbage, failed, state) do nothing in the other
- * phases, but for failed in `create`.
+ * phases, but for failed in `create`. With `ms` it takes so long before, whatever the mode.
+ *
+ * With creations=FILE it counts its calls of `create` by the bytes of that file, and misbehaves in `create` from the
+ * second on only: the check before a run is the first.
  */
+#include "misbehaviour.h"
 #include "osero_engine.h"
 #include "osero_random.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
-
-enum mode {
-    MODE_NONE,
-    MODE_CRASH,
-    MODE_ABORT,
-    MODE_EXIT,
-    MODE_HANG,
-    MODE_SLEEP_HANG,
-    MODE_ILLEGAL,
-    MODE_GARBAGE,
-    MODE_FAILED,
-    MODE_PRINT,
-    MODE_LEAK,
-    MODE_STATE,
-    MODE_LOAD,
-};
-
-static const char *const mode_names[] = {"none",    "crash",  "abort", "exit", "hang",  "sleep-hang", "illegal",
-                                         "garbage", "failed", "print", "leak", "state", "load",       NULL};
 
 enum phase { PHASE_CHOOSE, PHASE_NEW_GAME, PHASE_CREATE };
 
 static const char *const phase_names[] = {"choose", "new_game", "create", NULL};
 
-enum { OPTION_MODE, OPTION_AT_MOVE, OPTION_ONE_IN, OPTION_PHASE, OPTION_COUNT };
-
-enum { LEAK_BYTES = 1 << 16, PRINT_LINES = 4096 };
+enum {
+    OPTION_MODE,
+    OPTION_AT_MOVE,
+    OPTION_ONE_IN,
+    OPTION_PHASE,
+    OPTION_SIGNAL,
+    OPTION_STATUS,
+    OPTION_MS,
+    OPTION_MB,
+    OPTION_CREATIONS,
+    OPTION_COUNT
+};
 
 struct misbehaver {
     enum mode mode;
     enum phase phase;
+    struct misbehaviour how;
     int64_t at_move;
+    int64_t ms;
     uint32_t one_in;
     struct osero_random draws;
     bool bad_game;       /* this game's seed says: misbehave */
@@ -54,62 +53,13 @@ struct misbehaver {
     uint32_t game_count; /* survives games: what `state` leaks into its answers */
 };
 
-/* A write through a null pointer that no compiler and no sanitizer sees coming. */
-#if defined(__GNUC__)
-__attribute__((no_sanitize("undefined")))
-#endif
-static void
-crash(void)
-{
-    int *volatile nowhere = NULL;
-    *(volatile int *)nowhere = 1;
-}
-
-/* Far more than a pipe holds, to both outputs. */
-static void flood(void)
-{
-    for (int i = 0; i < PRINT_LINES; i++) {
-        printf("misbehave prints line %d of %d to stdout, which it should not do\n", i + 1, PRINT_LINES);
-        fprintf(stderr, "misbehave prints line %d of %d to stderr, which it should not do\n", i + 1, PRINT_LINES);
-    }
-    fflush(stdout);
-}
-
-/* Memory that is really used, and that nothing points to any more. */
-static void leak(void)
-{
-    char *volatile lost = malloc(LEAK_BYTES);
-    if (lost)
-        memset(lost, 1, LEAK_BYTES);
-    lost = NULL;
-}
-
 /* The modes that do the same in every phase. They return only when the player can go on. */
-static void act(enum mode mode)
+static void act(enum mode mode, const struct misbehaviour *how, int64_t ms)
 {
-    switch (mode) {
-    case MODE_CRASH:
-        crash();
-        break;
-    case MODE_ABORT:
-        abort();
-    case MODE_EXIT:
-        exit(0);
-    case MODE_HANG:
-        for (volatile unsigned long turns = 0;;)
-            turns = turns + 1;
-    case MODE_SLEEP_HANG:
-        for (;;)
-            pause();
-    case MODE_PRINT:
-        flood();
-        break;
-    case MODE_LEAK:
-        leak();
-        break;
-    default:
-        break;
-    }
+    const struct timespec pause = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+    if (ms > 0)
+        (void)nanosleep(&pause, NULL);
+    misbehave(mode, how);
 }
 
 static int32_t nth_move(uint64_t moves, uint32_t n)
@@ -145,6 +95,7 @@ static int32_t misbehave_choose(void *instance, const struct osero_position *pos
     const int32_t good = random_move(player, position->moves);
     if (!now)
         return good;
+    act(player->mode, &player->how, player->ms);
     switch (player->mode) {
     case MODE_ILLEGAL:
         return illegal_move(position);
@@ -155,7 +106,6 @@ static int32_t misbehave_choose(void *instance, const struct osero_position *pos
     case MODE_STATE:
         return nth_move(position->moves, player->game_count % (uint32_t)__builtin_popcountll(position->moves));
     default:
-        act(player->mode);
         return good;
     }
 }
@@ -168,7 +118,20 @@ static void misbehave_new_game(void *instance, uint64_t seed)
     player->move_count = 0;
     player->game_count++;
     if (player->phase == PHASE_NEW_GAME && player->bad_game)
-        act(player->mode);
+        act(player->mode, &player->how, player->ms);
+}
+
+/* The first creation that the file counts. */
+static bool is_first(const char *path)
+{
+    struct stat about = {.st_size = 0};
+    const int file = path[0] != '\0' ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    if (file < 0)
+        return false;
+    (void)!write(file, "x", 1);
+    (void)fstat(file, &about);
+    (void)close(file);
+    return about.st_size == 1;
 }
 
 static void *misbehave_create(const struct osero_settings *settings, uint64_t seed, char *error)
@@ -176,12 +139,17 @@ static void *misbehave_create(const struct osero_settings *settings, uint64_t se
     const union osero_value *values = settings->values;
     const enum mode mode = (enum mode)values[OPTION_MODE].integer;
     const enum phase phase = (enum phase)values[OPTION_PHASE].integer;
-    if (mode == MODE_LOAD || (mode == MODE_FAILED && phase == PHASE_CREATE)) {
-        snprintf(error, OSERO_ERROR_SIZE, "misbehave fails to load, as it was told to (mode=%s)", mode_names[mode]);
+    const struct misbehaviour how = {.signal = (int)values[OPTION_SIGNAL].integer,
+                                     .status = (int)values[OPTION_STATUS].integer,
+                                     .mb = values[OPTION_MB].integer};
+    const bool good = is_first(values[OPTION_CREATIONS].string);
+    if (!good && (mode == MODE_LOAD || (mode == MODE_FAILED && phase == PHASE_CREATE))) {
+        snprintf(error, OSERO_ERROR_SIZE, "misbehave fails to load, as it was told to (mode=%s)",
+                 misbehaviour_names[mode]);
         return NULL;
     }
-    if (phase == PHASE_CREATE)
-        act(mode);
+    if (phase == PHASE_CREATE && !good)
+        act(mode, &how, values[OPTION_MS].integer);
     struct misbehaver *player = calloc(1, sizeof *player);
     if (!player) {
         snprintf(error, OSERO_ERROR_SIZE, "misbehave: out of memory");
@@ -189,6 +157,8 @@ static void *misbehave_create(const struct osero_settings *settings, uint64_t se
     }
     player->mode = mode;
     player->phase = phase;
+    player->how = how;
+    player->ms = values[OPTION_MS].integer;
     player->at_move = values[OPTION_AT_MOVE].integer;
     player->one_in = (uint32_t)values[OPTION_ONE_IN].integer;
     osero_random_seed(&player->draws, seed);
@@ -201,7 +171,7 @@ static const struct osero_option options[OPTION_COUNT] = {
                      .type = OSERO_ENUM,
                      .name = "mode",
                      .help = "what it does; load fails to load, state lets earlier games show in its answers",
-                     .choices = mode_names},
+                     .choices = misbehaviour_names},
     [OPTION_AT_MOVE] = {.size = sizeof(struct osero_option),
                         .type = OSERO_INT,
                         .name = "at_move",
@@ -219,13 +189,41 @@ static const struct osero_option options[OPTION_COUNT] = {
                       .name = "phase",
                       .help = "when: at a move, as a game begins, or as it is created (always, whatever one_in says)",
                       .choices = phase_names},
+    [OPTION_SIGNAL] = {.size = sizeof(struct osero_option),
+                       .type = OSERO_INT,
+                       .name = "signal",
+                       .help = "mode=crash: the signal; 11 comes from a write through a null pointer",
+                       .value = {.integer = 11},
+                       .minimum = 1,
+                       .maximum = 64},
+    [OPTION_STATUS] = {.size = sizeof(struct osero_option),
+                       .type = OSERO_INT,
+                       .name = "status",
+                       .help = "mode=exit: the status",
+                       .maximum = 255},
+    [OPTION_MS] = {.size = sizeof(struct osero_option),
+                   .type = OSERO_INT,
+                   .name = "ms",
+                   .help = "how long it sleeps before it misbehaves",
+                   .maximum = 1000000000},
+    [OPTION_MB] = {.size = sizeof(struct osero_option),
+                   .type = OSERO_INT,
+                   .name = "mb",
+                   .help = "mode=eat: how much, in MB",
+                   .value = {.integer = 256},
+                   .maximum = 1000000},
+    [OPTION_CREATIONS] = {.size = sizeof(struct osero_option),
+                          .type = OSERO_STRING,
+                          .name = "creations",
+                          .help = "a file that counts its creations: the first of them is good",
+                          .value = {.string = ""}},
 };
 
 const struct osero_engine osero_engine = {
     .abi = OSERO_ABI,
     .size = sizeof osero_engine,
     .name = "misbehave",
-    .version = "1.0",
+    .version = "1.1",
     .author = "the osero authors",
     .summary = "plays like random but breaks a rule of the house on request, to test the harness",
     .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8),

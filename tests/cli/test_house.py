@@ -16,7 +16,8 @@ ARROWS = {
     "harness/play": ({"harness/play", "harness/core", "harness/othello"}, ENGINE_HEADERS),
     "harness/cli": ({"harness/cli", "harness/play", "harness/core", "harness/othello"}, ENGINE_HEADERS | {"version.h"}),
     "engines/evaluation": ({"engines/evaluation", "harness/othello"}, ENGINE_HEADERS),
-    "engines": ({"engines/evaluation", "harness/othello"}, ENGINE_HEADERS),
+    "engines/misbehaviour": ({"engines/misbehaviour"}, ENGINE_HEADERS),
+    "engines": ({"engines/evaluation", "engines/misbehaviour", "harness/othello"}, ENGINE_HEADERS),
 }
 FUNCTION_LINES = 60
 FILE_LINES = 600
