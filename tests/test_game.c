@@ -134,9 +134,16 @@ static struct game_result play_timed(struct script *black, struct script *white,
 {
     struct game_result result;
     struct crumbs crumbs = {.beat = 0};
-    struct seat seats[2] = {
-        {.choose = play_script, .instance = black, .limits = limits, .measured_ns = &black->used_ns},
-        {.choose = play_script, .instance = white, .limits = limits, .measured_ns = &white->used_ns}};
+    struct seat seats[2] = {{.choose = play_script,
+                             .instance = black,
+                             .margin_ns = 50 * ms,
+                             .limits = limits,
+                             .measured_ns = &black->used_ns},
+                            {.choose = play_script,
+                             .instance = white,
+                             .margin_ns = 50 * ms,
+                             .limits = limits,
+                             .measured_ns = &white->used_ns}};
     timing->call_count = 0;
     game_play(&standard, seats, &crumbs, &result, timing);
     return result;
@@ -160,7 +167,7 @@ Test(game, an_overrun_loses_before_legality_is_looked_at)
 
 Test(game, the_margin_is_forgiven)
 {
-    struct script black = {.moves = "", .after = OSERO_FAILED, .used_ns = 100 * ms + GAME_MARGIN_NS}, white = black;
+    struct script black = {.moves = "", .after = OSERO_FAILED, .used_ns = 150 * ms}, white = black;
     struct game_timing timing;
     const struct osero_limits limits = {.size = sizeof limits, .move_ns = 100 * ms};
     cr_assert_eq(play_timed(&black, &white, limits, &timing).termination, TERMINATION_FAILED);

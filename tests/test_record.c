@@ -167,7 +167,8 @@ static struct record random_record(struct osero_random *random)
         .has_difference = normal,
         .difference = normal ? difference : 0,
         .outcome = (enum outcome)((difference > 0) - (difference < 0) + 1),
-        .termination = normal ? TERMINATION_NORMAL : (enum termination)(1 + osero_random_below(random, 5)),
+        .termination =
+            normal ? TERMINATION_NORMAL : (enum termination)(1 + osero_random_below(random, TERMINATION_COUNT - 1)),
         .signal = normal ? 0 : (int)osero_random_below(random, 30),
     };
     random_text(random, record.black, sizeof record.black);

@@ -86,16 +86,36 @@ static bool apply_limits(const struct args *args, struct tournament_settings *se
 
 static bool apply_numbers(const struct args *args, struct tournament_settings *settings, struct error *error)
 {
-    uint64_t jobs = (uint64_t)settings->jobs, wall_ms = (uint64_t)settings->wall_ms;
+    uint64_t jobs = (uint64_t)settings->jobs;
     if (!args_unsigned(args, "pairs", 1, TOURNAMENT_MAX_PAIRS, &settings->pairs, error) ||
         !args_unsigned(args, "seed", 0, (uint64_t)TOURNAMENT_LARGEST_SEED, &settings->seed, error) ||
         !args_unsigned(args, "jobs", 1, TOURNAMENT_MAX_JOBS, &jobs, error) ||
         !args_unsigned(args, "fsync", 0, TOURNAMENT_MAX_PAIRS, &settings->fsync_pairs, error) ||
-        !args_unsigned(args, "wall-ms", 1, TOURNAMENT_MAX_WALL_MS, &wall_ms, error))
+        !args_unsigned(args, "max-faults", 0, UINT64_C(1) << 53, &settings->max_faults, error))
         return false;
     settings->jobs = (int)jobs;
-    settings->wall_ms = (int64_t)wall_ms;
     return true;
+}
+
+static bool apply_int64(const struct args *args, const char *name, uint64_t minimum, uint64_t maximum, int64_t *value,
+                        struct error *error)
+{
+    uint64_t number = (uint64_t)*value;
+    if (!args_unsigned(args, name, minimum, maximum, &number, error))
+        return false;
+    *value = (int64_t)number;
+    return true;
+}
+
+static bool apply_guards(const struct args *args, struct tournament_settings *settings, struct error *error)
+{
+    const char *clock = args_text(args, "clock");
+    if (clock != NULL && !tournament_clock_parse(clock, &settings->cpu_clock))
+        return error_set(error, ERROR_USAGE, "--clock takes wall or cpu, not '%s'", clock);
+    return apply_int64(args, "wall-ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) &&
+           apply_int64(args, "startup-ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) &&
+           apply_int64(args, "margin-ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) &&
+           apply_int64(args, "memory", 1, TOURNAMENT_MAX_MEMORY_MB, &settings->memory_mb, error);
 }
 
 static void apply_texts(const struct args *args, struct tournament_settings *settings)
@@ -115,7 +135,7 @@ bool run_options_apply(const struct args *args, struct tournament_settings *sett
     settings->compiler = OSERO_COMPILER " " OSERO_BUILD_TYPE;
     apply_texts(args, settings);
     return apply_board(args, settings, error) && apply_limits(args, settings, error) &&
-           apply_numbers(args, settings, error);
+           apply_numbers(args, settings, error) && apply_guards(args, settings, error);
 }
 
 static void print_warnings(const struct tournament *tournament, int from)

@@ -10,26 +10,31 @@
 #include "tournament.h"
 
 /* Rows for an args_option table. */
-#define RUN_OPTIONS                                                                                           \
-    {"pairs", "N", "game pairs of each pairing: one opening, colours swapped (default 100)"},                 \
-        {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                              \
-        {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"}, \
-        {"board", "N", "board size: 4, 6 or 8 (default 8)"},                                                  \
-        {"start", "NAME", "standard or parallel (default standard)"},                                         \
-        {"scoring", "RULE", "empties-to-winner or raw (default empties-to-winner)"},                          \
-        {"limit", "LIST", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= for all players"},                  \
-        {"timing", NULL, "time every move, into timing.jsonl"},                                               \
-        {"isolate", NULL, "run each player in a process of its own"},                                         \
-        {"wall-ms", "MS", "end a call of a player that takes longer (default 60000, more if limits are)"},    \
-        {"jobs", "N", "workers (default: one a core)"},                                                       \
-        {"name", "NAME", "the run's name (default: players and time)"},                                       \
-        {"results", "DIR", "where the run's folder is made (default ./results)"},                             \
-        {"resume", "RUN", "go on with a run, or add --pairs to it; its players and options are known"},       \
-        {"accept-rebuilt", NULL, "with --resume: go on although modules or osero were built anew"},           \
-        {"fsync", "N", "bring results to the disk each N game pairs (default 0: when the run ends)"},         \
-        {"json", NULL, "print the run's summary as JSON"},                                                    \
-    {                                                                                                         \
-        "quiet", NULL, "no progress, no report"                                                               \
+#define RUN_OPTIONS                                                                                                 \
+    {"pairs", "N", "game pairs of each pairing: one opening, colours swapped (default 100)"},                       \
+        {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                                    \
+        {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"},       \
+        {"board", "N", "board size: 4, 6 or 8 (default 8)"},                                                        \
+        {"start", "NAME", "standard or parallel (default standard)"},                                               \
+        {"scoring", "RULE", "empties-to-winner or raw (default empties-to-winner)"},                                \
+        {"limit", "LIST", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= for all players"},                        \
+        {"clock", "NAME", "what limits and timing are about: wall or cpu time (default wall)"},                     \
+        {"margin-ms", "MS", "what a move may take beyond its time limit before it loses (default 50)"},             \
+        {"timing", NULL, "time every move, into timing.jsonl"},                                                     \
+        {"isolate", NULL, "run each player in a process of its own"},                                               \
+        {"wall-ms", "MS", "end a call of a player that takes longer (default 60000, more if limits are)"},          \
+        {"startup-ms", "MS", "a player that takes longer to load and create loses the game (default 10000)"},       \
+        {"memory", "MB", "end a player that has more; each then runs in a process of its own (default: no limit)"}, \
+        {"max-faults", "N", "stop when a player has lost N games other than by the rules; exit 3"},                 \
+        {"jobs", "N", "workers (default: one a core)"},                                                             \
+        {"name", "NAME", "the run's name (default: players and time)"},                                             \
+        {"results", "DIR", "where the run's folder is made (default ./results)"},                                   \
+        {"resume", "RUN", "go on with a run, or add --pairs to it; its players and options are known"},             \
+        {"accept-rebuilt", NULL, "with --resume: go on although modules or osero were built anew"},                 \
+        {"fsync", "N", "bring results to the disk each N game pairs (default 0: when the run ends)"},               \
+        {"json", NULL, "print the run's summary as JSON"},                                                          \
+    {                                                                                                               \
+        "quiet", NULL, "no progress, no report"                                                                     \
     }
 
 /* The part of --help about it. */

@@ -22,6 +22,11 @@ int64_t clock_cpu_ns(void)
     return read_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
+int64_t clock_process_ns(void)
+{
+    return read_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+
 static int64_t usage_ns(int who)
 {
     struct rusage usage;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 static const char *const outcome_names[] = {"loss", "draw", "win"};
-static const char *const termination_names[TERMINATION_COUNT] = {"normal", "illegal", "failed",
-                                                                 "crash",  "exit",    "time"};
+static const char *const termination_names[TERMINATION_COUNT] = {"normal", "illegal", "failed", "crash",
+                                                                 "exit",   "time",    "memory", "load"};
 
 static int find(const char *const *names, int count, const char *name)
 {

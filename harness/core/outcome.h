@@ -16,8 +16,10 @@ enum termination {
     TERMINATION_ILLEGAL,    /* played a square that is not a legal move; the record's fault names it */
     TERMINATION_FAILED,     /* returned OSERO_FAILED */
     TERMINATION_CRASH,      /* killed by a signal; the record's signal names it */
-    TERMINATION_EXIT,       /* the module ended its process */
+    TERMINATION_EXIT,       /* the module ended its process; the record's fault has the status */
     TERMINATION_TIME,       /* used more than its time, or hung past the wall limit */
+    TERMINATION_MEMORY,     /* used more than its memory */
+    TERMINATION_LOAD,       /* could not be loaded, its create failed, or its start-up took longer than it may */
     TERMINATION_COUNT
 };
 

@@ -65,6 +65,18 @@ static void set_standard_files(int output)
         _exit(CHILD_SETUP_FAILED);
 }
 
+/* Where memory runs out, a player is to be ended, not osero. */
+static void volunteer(void)
+{
+#ifdef __linux__
+    const int file = open("/proc/self/oom_score_adj", O_WRONLY);
+    if (file < 0)
+        return;
+    (void)!write(file, "1000", 4);
+    (void)close(file);
+#endif
+}
+
 static _Noreturn void run_child(const struct process_spec *spec, int output, pid_t parent)
 {
     (void)setpgid(0, 0);
@@ -74,6 +86,7 @@ static _Noreturn void run_child(const struct process_spec *spec, int output, pid
     set_standard_files(output);
     close_others(spec);
     reset_signals();
+    volunteer();
     /* A crash must not take with it what was printed before. */
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
     const int status = spec->run(spec->context);
@@ -117,13 +130,15 @@ bool process_start(struct process *process, const struct process_spec *spec, str
 static void take_end(struct process *process, struct process_end *end)
 {
     int status = 0;
+    struct rusage usage = {.ru_maxrss = 0};
     (void)kill(-process->pid, SIGKILL);
-    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+    while (wait4(process->pid, &status, 0, &usage) < 0 && errno == EINTR)
         continue;
     process->pid = 0;
     if (end != NULL)
         *end = (struct process_end){.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-                                    .status = WIFEXITED(status) ? WEXITSTATUS(status) : 0};
+                                    .status = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+                                    .peak_bytes = (int64_t)usage.ru_maxrss * 1024};
 }
 
 bool process_ended(struct process *process, struct process_end *end)

@@ -5,8 +5,9 @@
  * A child is a plain fork, in a process group of its own (so that Ctrl-C on the terminal reaches the parent alone). It
  * dies with its parent (Linux: PR_SET_PDEATHSIG), writes no core file, has default signal handling and an empty signal
  * mask, reads /dev/null, writes its standard output and error into one pipe that the parent drains, and has no other
- * file descriptor but those that it was told to keep. It inherits no buffered output and never returns from the
- * function: its value becomes the exit status by _exit.
+ * file descriptor but those that it was told to keep. Where the machine runs out of memory, Linux ends such children
+ * first. It inherits no buffered output and never returns from the function: its value becomes the exit status by
+ * _exit.
  *
  * The parent must be single-threaded: the parent-death signal comes when the *thread* that forked ends.
  */
@@ -16,6 +17,7 @@
 #include "errors.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum { PROCESS_MAX_KEEP = 4 };
@@ -35,8 +37,9 @@ struct process {
 
 /* How a child ended. */
 struct process_end {
-    int signal; /* the signal that killed it, or 0 */
-    int status; /* its exit status when signal is 0 */
+    int signal;         /* the signal that killed it, or 0 */
+    int status;         /* its exit status when signal is 0 */
+    int64_t peak_bytes; /* the most memory that it had at once (resident), and of it what it shared with its parent */
 };
 
 /* ERROR_WORLD when there is no process or descriptor to be had. */

@@ -65,6 +65,13 @@ static void put_text(const struct json *run, const char *key, const char *usual,
     put_argument(text, out);
 }
 
+static void put_guard(const struct json *run, const char *key, const char *option, int64_t usual, FILE *out)
+{
+    int64_t number = 0;
+    if (number_of(run, key, &number) && number != usual)
+        (void)fprintf(out, " --%s %" PRId64, option, number);
+}
+
 static void put_limits(const struct json *limits, FILE *out)
 {
     const char *before = " --limit ";
@@ -97,6 +104,11 @@ void report_repeat(const struct summary *summary, FILE *out)
     put_text(run, "start", "standard", out);
     put_text(run, "scoring", "empties-to-winner", out);
     put_limits(json_get(run, "limits"), out);
+    put_text(run, "clock", "wall", out);
+    put_guard(run, "margin_ms", "margin-ms", 50, out);
+    put_guard(run, "startup_ms", "startup-ms", 10000, out);
+    put_guard(run, "memory_mb", "memory", 0, out);
+    put_guard(run, "max_faults", "max-faults", 0, out);
     (void)fputs(is_true(run, "timing") ? " --timing" : "", out);
     (void)fputs(is_true(run, "isolate") ? " --isolate" : "", out);
 }

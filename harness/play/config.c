@@ -61,6 +61,15 @@ static bool take_scoring(const struct json *value, struct tournament_settings *s
            error_set(error, ERROR_USAGE, "\"scoring\" takes empties-to-winner or raw, not '%s'", name);
 }
 
+static bool take_clock(const struct json *value, struct tournament_settings *settings, struct error *error)
+{
+    const char *name = NULL;
+    if (!take_string(value, &name, error))
+        return false;
+    return tournament_clock_parse(name, &settings->cpu_clock) ||
+           error_set(error, ERROR_USAGE, "\"clock\" takes wall or cpu, not '%s'", name);
+}
+
 static bool take_board(const struct json *value, struct tournament_settings *settings, struct error *error)
 {
     int64_t size = 0;
@@ -178,6 +187,17 @@ static bool take_number_key(const struct json *value, const char *key, struct to
         return take_int(value, 1, TOURNAMENT_MAX_JOBS, &settings->jobs, error);
     if (is_key(key, "wall_ms"))
         return take_integer(value, 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error);
+    if (is_key(key, "startup_ms"))
+        return take_integer(value, 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error);
+    if (is_key(key, "margin_ms"))
+        return take_integer(value, 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error);
+    if (is_key(key, "memory"))
+        return take_integer(value, 1, TOURNAMENT_MAX_MEMORY_MB, &settings->memory_mb, error);
+    if (is_key(key, "max_faults")) {
+        const bool good = take_integer(value, 0, TOURNAMENT_LARGEST_SEED, &number, error);
+        settings->max_faults = (uint64_t)number;
+        return good;
+    }
     *known = false;
     return true;
 }
@@ -210,6 +230,8 @@ static bool take_key(const struct json *value, struct config *config, struct tou
         return take_start(value, settings, error);
     if (is_key(key, "scoring"))
         return take_scoring(value, settings, error);
+    if (is_key(key, "clock"))
+        return take_clock(value, settings, error);
     if (is_key(key, "limit"))
         return take_limit(value, settings, error);
     return error_set(error, ERROR_USAGE,

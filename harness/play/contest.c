@@ -64,6 +64,7 @@ struct contest_game contest_game(const struct contest *contest, uint64_t unit, i
     const struct pairing *pairing = &contest->schedule.pairings[place.pairing];
     const struct opening opening = openings_get(contest->openings, place.pair);
     struct contest_game game = {
+        .number = contest_game_number(unit, slot),
         .start = {.board = opening.position.board, .size = contest->size, .colour = opening.position.colour}};
     uint64_t seeds[2];
     seed_of_game(&contest->pairing_seeds[place.pairing], place.pair, slot, seeds);
@@ -99,8 +100,9 @@ int64_t contest_longest_ns(const struct contest *contest)
     int64_t longest_ns = 0;
     for (int i = 0; i < contest->schedule.player_count; i++) {
         const struct osero_limits *limits = &contest->limits[i];
-        const bool move_counts = limits->clock_ns == 0 || (limits->move_ns != 0 && limits->move_ns < limits->clock_ns);
-        const int64_t limit_ns = move_counts ? limits->move_ns : limits->clock_ns;
+        const int64_t saved_ns = limits->clock_ns + limits->increment_ns * (contest->size * contest->size - 4);
+        const bool move_counts = limits->clock_ns == 0 || (limits->move_ns != 0 && limits->move_ns < saved_ns);
+        const int64_t limit_ns = move_counts ? limits->move_ns : saved_ns;
         longest_ns = limit_ns > longest_ns ? limit_ns : longest_ns;
     }
     return longest_ns;

@@ -20,14 +20,20 @@ struct contest {
     enum start start;
     enum scoring scoring;
     uint64_t seed;
-    bool timing;     /* time every move */
-    bool isolate;    /* each player in its own process */
-    int64_t wall_ns; /* no call of module code may take longer */
+    bool timing;    /* time every move */
+    bool isolate;   /* each player in its own process */
+    bool cpu_clock; /* a player's time is CPU time, not wall time */
+    int64_t
+        margin_ns; /* a move may take so much more than its limit, which keeps the system's delays from losing games */
+    int64_t wall_ns;      /* no call of module code may take longer */
+    int64_t startup_ns;   /* nor loading a module and making its instance */
+    int64_t memory_bytes; /* a player may have no more; 0 = no limit. Only where each has its own process */
 };
 
 /* One of the two games of a unit: who sits where. */
 struct contest_game {
-    int players[2]; /* by colour */
+    uint64_t number; /* from 1: schedule.h */
+    int players[2];  /* by colour */
     uint64_t seeds[2];
     struct game_start start;
 };
@@ -59,7 +65,8 @@ bool contest_shares_module(const struct contest *contest, int player);
 /* A player's limits: its own where it has them, else the common ones. */
 struct player_limits contest_limits(const struct player *player, const struct player_limits *common);
 
-/* The longest time that one move may take by any player's limits; 0 when there is no such limit. */
+/* The longest time that one move may take by any player's limits, all increments of a game saved up; 0 when there is no
+ * such limit. */
 int64_t contest_longest_ns(const struct contest *contest);
 
 #endif

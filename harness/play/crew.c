@@ -59,30 +59,59 @@ bool crew_restart(struct crew *crew, struct hand *hand, struct error *error)
     return hand_start(hand, error);
 }
 
-/* The lines of a text, each into the log. */
-static void log_lines(struct crew *crew, const struct hand *hand, char *text)
+/* Whose output it is, as far as it can be known: both players of the pair that the worker is at. A referee's lines name
+ * game and player themselves (relay.h). */
+static void name_source(const struct hand *hand, char *text, size_t size)
 {
-    char *rest = text;
-    for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-        results_log(crew->results, "worker %d: %s", (int)(hand - crew->hands) + 1, line);
+    const struct contest *contest = hand->setup.contest;
+    const uint64_t unit = hand->setup.crumbs->unit;
+    text[0] = '\0';
+    if (hand->setup.isolated)
+        return;
+    if (hand->in_flight_count == 0 || unit >= schedule_unit_count(&contest->schedule)) {
+        (void)snprintf(text, size, "between games: ");
+        return;
+    }
+    const struct contest_game game = contest_game(contest, unit, 0);
+    (void)snprintf(text, size, "games %llu and %llu, %s or %s: ", (unsigned long long)game.number,
+                   (unsigned long long)game.number + 1, contest->players[game.players[0]].label,
+                   contest->players[game.players[1]].label);
+}
+
+static void end_line(struct crew *crew, struct hand *hand)
+{
+    char source[3 * RECORD_LABEL_SIZE];
+    if (hand->line_length == 0)
+        return;
+    name_source(hand, source, sizeof source);
+    results_log(crew->results, "%s%.*s", source, (int)hand->line_length, hand->line);
+    hand->line_length = 0;
+}
+
+static void take_output(struct crew *crew, struct hand *hand, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\n' || hand->line_length == HAND_LINE)
+            end_line(crew, hand);
+        if (text[i] != '\n')
+            hand->line[hand->line_length++] = (unsigned char)text[i] < 32 ? ' ' : text[i];
+    }
 }
 
 void crew_drain(struct crew *crew, struct hand *hand)
 {
-    char text[1024];
+    char text[4096];
     ptrdiff_t got;
-    for (int i = 0; i < 64 && (got = process_read_output(&hand->process, text, sizeof text - 1)) > 0; i++) {
+    for (int i = 0; i < 16 && (got = process_read_output(&hand->process, text, sizeof text)) > 0; i++) {
         if (crew->output_logged >= MAX_OUTPUT)
             continue;
-        for (ptrdiff_t k = 0; k < got; k++)
-            if (text[k] == '\0')
-                text[k] = ' ';
-        text[got] = '\0';
-        log_lines(crew, hand, text);
+        take_output(crew, hand, text, (size_t)got);
         crew->output_logged += (size_t)got;
         if (crew->output_logged >= MAX_OUTPUT)
             results_log(crew->results, "what modules print from here on is dropped");
     }
+    if (hand->process.pid == 0)
+        end_line(crew, hand);
 }
 
 void crew_note(struct crew *crew, const char *format, ...)
@@ -134,7 +163,7 @@ void crew_note_hang(struct crew *crew, const struct hand *hand)
 {
     char place[256];
     describe_place(hand, place, sizeof place);
-    crew_note(crew, "a worker hung for %lld ms and was ended: %s", (long long)(crew->contest->wall_ns / 1000000),
+    crew_note(crew, "a worker hung for %lld ms and was ended: %s", (long long)(hand_patience_ns(hand) / 1000000),
               place);
 }
 

@@ -33,7 +33,8 @@ bool crew_call_referee(struct crew *crew, struct error *error);
 /* Starts a new process for a hand whose process has ended. */
 bool crew_restart(struct crew *crew, struct hand *hand, struct error *error);
 
-/* Moves what a worker and its modules printed to the log; beyond a megabyte a run it is dropped. */
+/* Moves what a worker and its modules printed to the log, with the games that the worker was at; beyond a megabyte a
+ * run it is dropped. */
 void crew_drain(struct crew *crew, struct hand *hand);
 
 /* One line for the log; beyond ten thousand they are dropped. */

@@ -7,7 +7,15 @@
 struct crumbs *crumbs_new(void)
 {
     void *page = mmap(NULL, sizeof(struct crumbs), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    return page != MAP_FAILED ? page : NULL;
+    if (page == MAP_FAILED)
+        return NULL;
+    crumbs_share(page, false);
+    return page;
+}
+
+void crumbs_share(struct crumbs *crumbs, bool shared)
+{
+    (void)madvise(crumbs, sizeof *crumbs, shared ? MADV_DOFORK : MADV_DONTFORK);
 }
 
 void crumbs_free(struct crumbs *crumbs)

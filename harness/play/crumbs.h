@@ -35,8 +35,10 @@ struct crumbs {
     uint8_t moves[CRUMBS_MAX_MOVES]; /* played since the opening */
 };
 
-/* A page that children made after this call share; null without memory. */
+/* A page for crumbs_share; null without memory. */
 struct crumbs *crumbs_new(void);
+/* Whether children that are made from now on share it; until it is called they do not. */
+void crumbs_share(struct crumbs *crumbs, bool shared);
 void crumbs_free(struct crumbs *crumbs); /* null is fine */
 
 /* "load", "new_game", ...; null for a number that is none. */

@@ -235,6 +235,24 @@ static bool give_all(struct dispatch *dispatch, struct error *error)
     return true;
 }
 
+/* A player of the unit that was written last is plainly broken. */
+static bool check_faults(const struct dispatch *dispatch, uint64_t unit, struct error *error)
+{
+    const struct contest *contest = dispatch->options->contest;
+    const uint64_t most = dispatch->options->max_faults;
+    const struct contest_game game = contest_game(contest, unit, 0);
+    for (int colour = 0; most > 0 && colour < 2; colour++) {
+        const uint64_t faults = dispatch->scribe->standings[game.players[colour]].faults;
+        if (faults >= most)
+            return error_set(error, ERROR_FOUND,
+                             "%s has lost %llu games other than by the rules, at least the %llu of max-faults: the run "
+                             "is stopped, and what was played is kept in %s",
+                             contest->players[game.players[colour]].label, (unsigned long long)faults,
+                             (unsigned long long)most, dispatch->options->results->folder);
+    }
+    return true;
+}
+
 static bool write_ready(struct dispatch *dispatch, struct error *error)
 {
     struct ledger *ledger = dispatch->ledger;
@@ -245,6 +263,8 @@ static bool write_ready(struct dispatch *dispatch, struct error *error)
         if (dispatch->options->written != NULL)
             dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
         ledger_written(ledger);
+        if (!check_faults(dispatch, ledger->next_written - 1, error))
+            return false;
     }
     return true;
 }

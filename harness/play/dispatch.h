@@ -31,6 +31,7 @@ struct dispatch_options {
     struct scribe *scribe;
     struct interrupt *interrupt; /* open */
     int jobs;
+    uint64_t max_faults; /* a player that has lost so many games other than by the rules ends it; 0: none does */
     /* Called about ten times a second; may be null. */
     void (*progress)(void *context, const struct progress *progress);
     void *progress_context;
@@ -41,7 +42,8 @@ struct dispatch_options {
 
 /*
  * Plays every unit that the ledger has left. ERROR_INTERRUPTED on SIGINT, SIGTERM or SIGHUP; ERROR_WORLD when results
- * cannot be written or no processes are to be had. In every case what was played in order is written, in whole units,
+ * cannot be written or no processes are to be had; ERROR_FOUND when a player has reached max_faults, always after the
+ * same games. In every case what was played in order is written, in whole units,
  * and no process is left.
  */
 bool dispatch_run(const struct dispatch_options *options, struct error *error);

@@ -58,7 +58,7 @@ static bool book_time(struct seat *seat, int64_t used_ns, struct game_result *re
 {
     struct osero_limits *limits = &seat->limits;
     const int64_t budget = budget_ns(limits);
-    if (budget != 0 && used_ns > budget + GAME_MARGIN_NS) {
+    if (budget != 0 && used_ns > budget + seat->margin_ns) {
         result->termination = TERMINATION_TIME;
         result->phase = PHASE_REFEREE;
         result->detail = (int32_t)(used_ns / 1000000 < INT32_MAX ? used_ns / 1000000 : INT32_MAX);
@@ -81,13 +81,18 @@ static void note_time(struct game_timing *timing, int colour, int64_t used_ns)
     timing->move_ns[timing->call_count++] = used_ns;
 }
 
+static int64_t now_ns(const struct seat *seat)
+{
+    return seat->cpu_clock ? clock_process_ns() : clock_wall_ns();
+}
+
 /* Asks the seat and takes its time. False when the answer came too late: that is judged before its legality. */
 static bool ask_timed(struct seat *seat, const struct osero_position *position, struct osero_report *report,
                       int32_t *answer, struct game_timing *timing, struct game_result *result)
 {
-    const int64_t start_ns = seat->measured_ns == NULL ? clock_wall_ns() : 0;
+    const int64_t start_ns = seat->measured_ns == NULL ? now_ns(seat) : 0;
     *answer = seat->choose(seat->instance, position, &seat->limits, report);
-    const int64_t used_ns = seat->measured_ns == NULL ? clock_wall_ns() - start_ns : *seat->measured_ns;
+    const int64_t used_ns = seat->measured_ns == NULL ? now_ns(seat) - start_ns : *seat->measured_ns;
     if (*answer == GAME_SEAT_LOST && seat->lost != NULL)
         return true;
     if (timing != NULL)

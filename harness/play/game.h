@@ -16,10 +16,6 @@
 
 enum { GAME_MAX_MOVES = CRUMBS_MAX_MOVES };
 
-/* A move may take this much more than its limit before it loses the game, which keeps the system's own delays from
- * losing games. */
-#define GAME_MARGIN_NS INT64_C(50000000)
-
 /* What a seat's `choose` returns when its player is gone; `lost` then says how. */
 #define GAME_SEAT_LOST INT32_MIN
 
@@ -31,7 +27,8 @@ struct game_result {
     uint8_t suspect;      /* 1: the fault may not be this player's: the game must be played again, isolated */
     uint8_t black_discs, white_discs;
     uint8_t reserved;
-    int32_t detail; /* illegal: the answer; crash: the signal; exit: the status; time: ms that the call used */
+    int32_t detail; /* illegal: the answer; crash: the signal; exit: the status; time: ms that the call used;
+                       memory: MB; load: ms after which it was not ready, or 0 */
     uint8_t moves[GAME_MAX_MOVES];
 };
 
@@ -40,6 +37,8 @@ struct seat {
     int32_t (*choose)(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                       struct osero_report *report);
     void *instance;
+    int64_t margin_ns;          /* a call may take so much more than its limit */
+    bool cpu_clock;             /* the time that is measured here is CPU time (of this process), not wall time */
     struct osero_limits limits; /* clock_ns: what the whole game may take; increments come on top */
     const int64_t *measured_ns; /* where the last call's time is found when choose measures it; null: measure it */
     void (*lost)(void *instance, struct game_result *result); /* fills termination, phase and detail; may be null */

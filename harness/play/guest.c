@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "engine.h"
+#include "resident.h"
 
 #include <linux/futex.h>
 #include <sched.h>
@@ -15,15 +16,18 @@
 
 enum { TURN_REFEREE = 0, TURN_GUEST = 1 };
 enum command { COMMAND_NEW_GAME, COMMAND_CHOOSE, COMMAND_END };
-enum { DISMISS_MS = 500, SLICE_MIN_NS = 1000000, SLICE_MAX_NS = 50000000 };
+enum { DISMISS_MS = 500, SLICE_MIN_NS = 1000000, SLICE_MAX_NS = 50000000, MEMORY_SLICE_NS = 4000000 };
+enum { START_TRIES = 20, START_PAUSE_NS = 50000000, NO_PROCESS = 1 };
 
 struct guest_page {
     _Atomic uint32_t turn;
     uint32_t command;
-    uint32_t timed;  /* measure the call */
-    uint32_t loaded; /* 1: the instance is there */
+    uint32_t timed;     /* measure the call */
+    uint32_t cpu_clock; /* CPU time is measured */
+    uint32_t loaded;    /* 1: the instance is there */
     int32_t answer;
     int64_t measured_ns;
+    int64_t proc_id; /* the number of its process in /proc, where its memory is watched */
     uint64_t seed;
     struct osero_position position;
     struct osero_limits limits;
@@ -53,18 +57,25 @@ static uint32_t turn_now(_Atomic uint32_t *turn)
 static void answer_choose(struct guest_page *page, const struct engine *engine)
 {
     struct osero_report report = {.size = sizeof report};
-    const int64_t start_ns = page->timed != 0 ? clock_wall_ns() : 0;
+    int64_t (*const now_ns)(void) = page->cpu_clock != 0 ? clock_process_ns : clock_wall_ns;
+    const bool timed = page->timed != 0;
+    const int64_t start_ns = timed ? now_ns() : 0;
     const int32_t answer = engine->hooks->choose(engine->instance, &page->position, &page->limits, &report);
-    page->measured_ns = page->timed != 0 ? clock_wall_ns() - start_ns : 0;
+    page->measured_ns = timed ? now_ns() - start_ns : 0;
     page->answer = answer;
+}
+
+static void hand_over(struct guest_page *page)
+{
+    turn_pass(&page->turn, TURN_REFEREE);
+    while (turn_now(&page->turn) == TURN_REFEREE)
+        turn_wait(&page->turn, TURN_REFEREE, 0);
 }
 
 static int serve(struct guest_page *page, struct engine *engine)
 {
     for (;;) {
-        turn_pass(&page->turn, TURN_REFEREE);
-        while (turn_now(&page->turn) == TURN_REFEREE)
-            turn_wait(&page->turn, TURN_REFEREE, 0);
+        hand_over(page);
         if (page->command == COMMAND_END)
             return 0;
         if (page->command == COMMAND_CHOOSE)
@@ -80,6 +91,10 @@ static int run_guest(void *context)
     const struct player *player = &guest->contest->players[guest->player];
     struct engine engine;
     struct error error = {.kind = ERROR_NONE};
+    if (guest->contest->memory_bytes > 0) {
+        guest->page->proc_id = resident_id();
+        hand_over(guest->page); /* so that it is watched before module code runs */
+    }
     if (!engine_open(&engine, player, guest->contest->size, seed_of_instance(guest->contest->seed, player->label),
                      false, &error)) {
         (void)dprintf(STDERR_FILENO, "%s\n", error.message);
@@ -103,25 +118,62 @@ static int64_t slice_passed(int64_t *before_ns, int64_t slice_ns)
     return passed_ns < 2 * slice_ns ? passed_ns : 2 * slice_ns;
 }
 
+/* Bytes that the player has on top of what the referee had when its process was made. */
+static bool has_too_much(struct guest *guest)
+{
+    if (guest->statm < 0)
+        return false;
+    guest->used_bytes = resident_bytes(guest->statm) - guest->shared_bytes;
+    return guest->used_bytes > guest->contest->memory_bytes;
+}
+
+/* A process that has ended: how. What it had at most is known from its end. */
+static enum guest_state judge_end(struct guest *guest)
+{
+    const int64_t most_bytes = guest->contest->memory_bytes, peak_bytes = guest->end.peak_bytes - guest->shared_bytes;
+    if (most_bytes == 0 || peak_bytes <= most_bytes)
+        return GUEST_DIED;
+    guest->used_bytes = peak_bytes;
+    return GUEST_TOO_BIG;
+}
+
+static enum guest_state end_call(struct guest *guest, enum guest_state state)
+{
+    process_kill(&guest->process, &guest->end);
+    return state;
+}
+
+static int64_t patience_ns(const struct guest *guest)
+{
+    return guest->phase == PHASE_LOAD ? guest->contest->startup_ns : guest->contest->wall_ns;
+}
+
+static int64_t next_slice_ns(const struct guest *guest, int64_t slice_ns)
+{
+    const int64_t most_ns = guest->statm >= 0 ? MEMORY_SLICE_NS : SLICE_MAX_NS;
+    return slice_ns * 2 < most_ns ? slice_ns * 2 : most_ns;
+}
+
 /* Waits for the guest's answer. The slices in which it is looked after grow with the time that it takes. */
 static enum guest_state await(struct guest *guest)
 {
     _Atomic uint32_t *turn = &guest->page->turn;
     int64_t slice_ns = SLICE_MIN_NS, waited_ns = 0, before_ns = 0;
-    while (turn_now(turn) == TURN_GUEST) {
-        turn_wait(turn, TURN_GUEST, slice_ns);
-        if (turn_now(turn) != TURN_GUEST)
+    uint32_t seen; /* any other number than these two is no answer: the guest may have written over its page */
+    while ((seen = turn_now(turn)) != TURN_REFEREE) {
+        turn_wait(turn, seen, slice_ns);
+        if (turn_now(turn) == TURN_REFEREE)
             break;
         crumbs_beat(guest->crumbs);
         waited_ns += before_ns != 0 ? slice_passed(&before_ns, slice_ns) : slice_ns;
         before_ns = before_ns != 0 ? before_ns : clock_wall_ns();
         if (process_ended(&guest->process, &guest->end))
-            return turn_now(turn) != TURN_GUEST ? GUEST_ANSWERED : GUEST_DIED;
-        if (waited_ns > guest->contest->wall_ns) {
-            process_kill(&guest->process, &guest->end);
-            return GUEST_HUNG;
-        }
-        slice_ns = slice_ns * 2 < SLICE_MAX_NS ? slice_ns * 2 : SLICE_MAX_NS;
+            return turn_now(turn) == TURN_REFEREE ? GUEST_ANSWERED : judge_end(guest);
+        if (has_too_much(guest))
+            return end_call(guest, GUEST_TOO_BIG);
+        if (waited_ns > patience_ns(guest))
+            return end_call(guest, GUEST_HUNG);
+        slice_ns = guest_drain(guest, false) ? SLICE_MIN_NS : next_slice_ns(guest, slice_ns);
     }
     return GUEST_ANSWERED;
 }
@@ -135,41 +187,90 @@ static enum guest_state call(struct guest *guest, enum command command, enum pha
     return guest->state;
 }
 
+/* A page that this process and one guest share, and no guest that is made later. */
+static struct guest_page *new_page(void)
+{
+    void *page = mmap(NULL, sizeof(struct guest_page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return page != MAP_FAILED ? page : NULL;
+}
+
+/* Where the system has no process for us that is nobody's fault: this one gives up, and osero plays the unit again. */
+static void make_process(struct guest *guest)
+{
+    const struct process_spec spec = {.run = run_guest, .context = guest, .output = -1};
+    const struct timespec pause = {.tv_nsec = START_PAUSE_NS};
+    struct error error = {.kind = ERROR_NONE};
+    for (int i = 0; i < START_TRIES; i++) {
+        if (process_start(&guest->process, &spec, &error))
+            return;
+        crumbs_beat(guest->crumbs);
+        (void)nanosleep(&pause, NULL);
+    }
+    (void)dprintf(STDERR_FILENO, "%s\n", error.message);
+    _exit(NO_PROCESS);
+}
+
+/* Waits until the guest is about to load its module, and watches its memory from there on. */
+static enum guest_state begin_watch(struct guest *guest)
+{
+    const enum guest_state state = await(guest);
+    if (state != GUEST_ANSWERED)
+        return state;
+    guest->statm = resident_open(guest->page->proc_id);
+    turn_pass(&guest->page->turn, TURN_GUEST);
+    return GUEST_ANSWERED;
+}
+
+static void note_own_size(struct guest *guest)
+{
+    const int statm = resident_open(resident_id());
+    guest->shared_bytes = resident_bytes(statm);
+    (void)close(statm);
+}
+
 enum guest_state guest_start(struct guest *guest)
 {
-    const struct process_spec spec = {.run = run_guest, .context = guest, .output = STDOUT_FILENO};
-    struct error error = {.kind = ERROR_NONE};
+    const bool watched = guest->contest->memory_bytes > 0;
     guest->phase = PHASE_LOAD;
     guest->game_count = 0;
     guest->near_cpu = -1;
+    guest->statm = -1;
     guest->end = (struct process_end){0};
-    guest->state = GUEST_DIED;
-    if (guest->page == NULL) {
-        void *page = mmap(NULL, sizeof *guest->page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        guest->page = page != MAP_FAILED ? page : NULL;
-    }
+    guest->page = new_page();
     if (guest->page == NULL)
-        return guest->state;
-    memset(guest->page, 0, sizeof *guest->page);
+        _exit(NO_PROCESS);
     guest->page->turn = TURN_GUEST;
-    if (!process_start(&guest->process, &spec, &error)) {
-        (void)dprintf(STDERR_FILENO, "%s\n", error.message);
-        return guest->state;
-    }
-    guest->state = await(guest);
-    if (guest->state == GUEST_ANSWERED && guest->page->loaded != 1) {
-        process_kill(&guest->process, NULL);
-        guest->state = GUEST_REFUSED;
-    }
+    relay_begin(&guest->relay);
+    if (watched)
+        note_own_size(guest);
+    make_process(guest);
+    (void)madvise(guest->page, sizeof *guest->page, MADV_DONTFORK);
+    guest->state = watched ? begin_watch(guest) : GUEST_ANSWERED;
+    if (guest->state == GUEST_ANSWERED)
+        guest->state = await(guest);
+    if (guest->state == GUEST_ANSWERED && guest->page->loaded != 1)
+        guest->state = end_call(guest, GUEST_REFUSED);
     return guest->state;
+}
+
+bool guest_drain(struct guest *guest, bool last)
+{
+    return relay_drain(&guest->relay, &guest->process, guest->game, guest->contest->players[guest->player].label, last);
 }
 
 enum guest_state guest_new_game(struct guest *guest, uint64_t seed)
 {
     const struct osero_limits *limits = &guest->contest->limits[guest->player];
     guest->game_count++;
+    relay_begin(&guest->relay);
     guest->page->seed = seed;
     guest->page->timed = guest->contest->timing || limits->move_ns != 0 || limits->clock_ns != 0;
+    guest->page->cpu_clock = guest->contest->cpu_clock;
+    if (has_too_much(guest)) {
+        guest->phase = PHASE_NEW_GAME;
+        guest->state = end_call(guest, GUEST_TOO_BIG);
+        return guest->state;
+    }
     return call(guest, COMMAND_NEW_GAME, PHASE_NEW_GAME);
 }
 
@@ -193,8 +294,15 @@ void guest_lost(void *instance, struct game_result *result)
     result->phase = (uint8_t)guest->phase;
     switch (guest->state) {
     case GUEST_HUNG:
-        result->termination = TERMINATION_TIME;
-        result->detail = (int32_t)(guest->contest->wall_ns / 1000000);
+        result->termination = guest->phase == PHASE_LOAD ? TERMINATION_LOAD : TERMINATION_TIME;
+        result->detail = (int32_t)(patience_ns(guest) / 1000000);
+        break;
+    case GUEST_TOO_BIG:
+        result->termination = TERMINATION_MEMORY;
+        result->detail = (int32_t)(guest->used_bytes >> 20);
+        break;
+    case GUEST_REFUSED:
+        result->termination = TERMINATION_LOAD;
         break;
     case GUEST_DIED:
         result->termination = guest->end.signal != 0 ? TERMINATION_CRASH : TERMINATION_EXIT;
@@ -235,7 +343,12 @@ void guest_dismiss(struct guest *guest)
 
 void guest_kill(struct guest *guest)
 {
+    process_kill(&guest->process, NULL);
+    (void)guest_drain(guest, true);
     process_clear(&guest->process);
+    if (guest->statm >= 0)
+        (void)close(guest->statm);
+    guest->statm = -1;
     if (guest->page != NULL)
         (void)munmap(guest->page, sizeof *guest->page);
     guest->page = NULL;

@@ -74,7 +74,9 @@ bool hand_start(struct hand *hand, struct error *error)
     const struct process_spec spec = {
         .run = worker_run, .context = &hand->setup, .keep = {tasks[0], results[1]}, .keep_count = 2, .output = -1};
     process_clear(&hand->process);
+    crumbs_share(hand->setup.crumbs, true);
     const bool good = process_start(&hand->process, &spec, error);
+    crumbs_share(hand->setup.crumbs, false);
     (void)close(tasks[0]);
     (void)close(results[1]);
     hand->tasks = tasks[1];
@@ -148,6 +150,12 @@ struct task hand_take(struct hand *hand, const struct game_result **results, con
     return task;
 }
 
+int64_t hand_patience_ns(const struct hand *hand)
+{
+    const struct contest *contest = hand->setup.contest;
+    return hand->setup.crumbs->phase == PHASE_LOAD ? contest->startup_ns : contest->wall_ns;
+}
+
 bool hand_hangs(struct hand *hand, int64_t passed_ns)
 {
     const uint64_t beat = atomic_load_explicit(&hand->setup.crumbs->beat, memory_order_relaxed);
@@ -156,7 +164,7 @@ bool hand_hangs(struct hand *hand, int64_t passed_ns)
     else
         hand->still_ns += passed_ns;
     hand->beat = beat;
-    return hand->still_ns > hand->setup.contest->wall_ns;
+    return hand->still_ns > hand_patience_ns(hand);
 }
 
 void hand_dismiss(struct hand *hand)

@@ -8,6 +8,7 @@
 #include "process.h"
 #include "worker.h"
 
+enum { HAND_LINE = 1000 };
 enum { HAND_MAX_TASKS = 2 }; /* in flight, so that a fast worker never waits for the next one */
 
 struct hand {
@@ -20,6 +21,8 @@ struct hand {
     int64_t unit_ns;       /* what a unit of the last task took; 0 before the first */
     unsigned char *buffer; /* the bytes of a frame so far */
     size_t used;
+    char line[HAND_LINE + 1]; /* what it has printed of a line so far */
+    size_t line_length;
     uint64_t beat;    /* as last seen */
     int64_t still_ns; /* how long the beat has stood still while there was work */
 };
@@ -46,7 +49,9 @@ enum hand_reading hand_read(struct hand *hand);
  * task is over with this call; the size of the next one follows from the time it took. */
 struct task hand_take(struct hand *hand, const struct game_result **results, const struct game_timing **timings);
 
-/* Looks at the heartbeat, `passed_ns` after the last look; true when it has stood still past the wall limit. */
+/* Looks at the heartbeat, `passed_ns` after the last look; true when it has stood still past the wall limit, or, where
+ * a module is being loaded, past the start-up limit. */
+int64_t hand_patience_ns(const struct hand *hand);
 bool hand_hangs(struct hand *hand, int64_t passed_ns);
 
 /* Closes the pipes and forgets the tasks, after the process has ended. */

@@ -33,8 +33,12 @@ struct isolation *isolation_new(const struct contest *contest, struct crumbs *cr
         return NULL;
     }
     for (int i = 0; i < players; i++)
-        isolation->guests[i] = (struct guest){
-            .contest = contest, .player = i, .crumbs = crumbs, .process = {.pid = 0, .output = -1}, .near_cpu = -1};
+        isolation->guests[i] = (struct guest){.contest = contest,
+                                              .player = i,
+                                              .crumbs = crumbs,
+                                              .process = {.pid = 0, .output = -1},
+                                              .near_cpu = -1,
+                                              .statm = -1};
     return isolation;
 }
 
@@ -73,9 +77,10 @@ static void make_room(struct isolation *isolation)
 }
 
 /* The player's process, begun where there is none, told of the new game. */
-static bool seat_guest(struct isolation *isolation, struct guest *guest, uint64_t seed)
+static bool seat_guest(struct isolation *isolation, struct guest *guest, uint64_t game, uint64_t seed)
 {
     guest->last_used = ++isolation->use_count;
+    guest->game = game;
     if (guest->page == NULL) {
         if (isolation->alive_count >= MAX_ALIVE)
             make_room(isolation);
@@ -91,7 +96,7 @@ static bool seat_both(struct isolation *isolation, const struct contest_game *ga
 {
     for (int colour = 0; colour < 2; colour++) {
         struct guest *guest = &isolation->guests[game->players[colour]];
-        if (seat_guest(isolation, guest, game->seeds[colour]))
+        if (seat_guest(isolation, guest, game->number, game->seeds[colour]))
             continue;
         guest_lost(guest, result);
         result->fault_colour = (uint8_t)colour;
@@ -105,6 +110,7 @@ static struct seat guest_seat(struct guest *guest)
 {
     return (struct seat){.choose = guest_choose,
                          .instance = guest,
+                         .margin_ns = guest->contest->margin_ns,
                          .limits = guest->contest->limits[guest->player],
                          .measured_ns = &guest->measured_ns,
                          .lost = guest_lost};
@@ -133,6 +139,8 @@ void isolation_play(struct isolation *isolation, const struct contest_game *game
     }
     if (seat_both(isolation, game, result))
         play_seated(isolation, game, result, timing);
+    (void)guest_drain(black, true);
+    (void)guest_drain(white, true);
     if (result->termination == TERMINATION_NORMAL)
         return;
     struct guest *guilty = result->fault_colour == 0 ? black : white;

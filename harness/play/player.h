@@ -99,11 +99,11 @@ bool player_read(const struct json *object, const struct module_path *where, str
                  struct error *error);
 
 /*
- * Whether the player works at all, tried in a child before a run starts: loads it, creates an instance for a board of
- * `board_size`, begins a game, destroys it. ERROR_USAGE with one line that names the player and what failed, crashed,
- * ended the process, or took longer than `limit_s` seconds.
+ * Whether the player can be started at all, tried in a child before a run: loads it, creates an instance for a board of
+ * `board_size`, destroys it. It plays nothing: what breaks in a game costs that game. ERROR_USAGE with one line that
+ * names the player and what failed, crashed, ended the process, or took longer than `limit_ms`.
  */
-bool player_try(const struct player *player, int board_size, uint64_t seed, int limit_s, struct error *error);
+bool player_try(const struct player *player, int board_size, uint64_t seed, int64_t limit_ms, struct error *error);
 
 /* True when the player may draw lots (OSERO_DRAWS_LOTS): games with it differ from seed to seed. */
 bool player_draws(const struct player *player);

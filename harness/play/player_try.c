@@ -13,8 +13,6 @@ static const char *step_name(char letter)
     switch (letter) {
     case 'c':
         return "in create";
-    case 'n':
-        return "in new_game";
     case 'd':
         return "in destroy";
     default:
@@ -37,9 +35,6 @@ static bool try_steps(const struct trial *trial, int output, struct error *error
     child_write(output, "c", 1);
     if (!engine_create(&engine, trial->player, trial->board_size, trial->seed, error))
         return false;
-    child_write(output, "n", 1);
-    if (engine.hooks->new_game != NULL)
-        engine.hooks->new_game(engine.instance, trial->seed);
     child_write(output, "d", 1);
     engine_close(&engine);
     return true;
@@ -63,7 +58,7 @@ static bool judge(const struct player *player, const char *said, size_t used, co
     return error_set(error, ERROR_USAGE, "%s: %s %s", player->label, why, step_name(used > 0 ? said[used - 1] : 'l'));
 }
 
-bool player_try(const struct player *player, int board_size, uint64_t seed, int limit_s, struct error *error)
+bool player_try(const struct player *player, int board_size, uint64_t seed, int64_t limit_ms, struct error *error)
 {
     struct trial trial = {.player = player, .board_size = board_size, .seed = seed};
     struct child child;
@@ -71,7 +66,7 @@ bool player_try(const struct player *player, int board_size, uint64_t seed, int 
     size_t used = 0, got = 0;
     if (!child_start(&child, trial_body, &trial, error))
         return false;
-    const int64_t deadline_ns = clock_wall_ns() + limit_s * INT64_C(1000000000);
+    const int64_t deadline_ns = clock_wall_ns() + limit_ms * 1000000;
     enum child_event event = CHILD_READ;
     while (event == CHILD_READ && used < sizeof said - 1 && (used == 0 || said[used - 1] != '\n')) {
         event = child_read(&child, said + used, sizeof said - 1 - used, &got, deadline_ns);
@@ -80,6 +75,6 @@ bool player_try(const struct player *player, int board_size, uint64_t seed, int 
     }
     child_end(&child, event == CHILD_CLOSED, why);
     if (event == CHILD_LATE)
-        (void)snprintf(why, sizeof why, "took longer than %d s", limit_s);
+        (void)snprintf(why, sizeof why, "took longer than %lld ms", (long long)limit_ms);
     return judge(player, said, used, why, error);
 }

@@ -123,11 +123,15 @@ const char *resume_openings(const struct resume *resume, const char *text)
 
 static bool take_numbers(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
-    int64_t pairs = 0, seed = 0, size = 0, fsync_pairs = 0;
+    int64_t pairs = 0, seed = 0, size = 0, fsync_pairs = 0, max_faults = 0;
     if (!take_integer(run, "pairs", 1, TOURNAMENT_MAX_PAIRS, &pairs, error) ||
         !take_integer(run, "seed", 0, TOURNAMENT_LARGEST_SEED, &seed, error) ||
         !take_integer(run, "board", 4, 8, &size, error) ||
         !take_integer(run, "wall_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) ||
+        !take_integer(run, "startup_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) ||
+        !take_integer(run, "margin_ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) ||
+        !take_integer(run, "memory_mb", 0, TOURNAMENT_MAX_MEMORY_MB, &settings->memory_mb, error) ||
+        !take_integer(run, "max_faults", 0, TOURNAMENT_LARGEST_SEED, &max_faults, error) ||
         !take_integer(run, "fsync_pairs", 0, TOURNAMENT_MAX_PAIRS, &fsync_pairs, error))
         return false;
     if (!rules_size_valid((int)size))
@@ -136,16 +140,19 @@ static bool take_numbers(const struct json *run, struct tournament_settings *set
     settings->seed = (uint64_t)seed;
     settings->size = (int)size;
     settings->fsync_pairs = (uint64_t)fsync_pairs;
+    settings->max_faults = (uint64_t)max_faults;
     return true;
 }
 
 static bool take_rules(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
-    const char *start = NULL, *scoring = NULL;
-    if (!take_string(run, "start", &start, error) || !take_string(run, "scoring", &scoring, error))
+    const char *start = NULL, *scoring = NULL, *clock = NULL;
+    if (!take_string(run, "clock", &clock, error) || !take_string(run, "start", &start, error) ||
+        !take_string(run, "scoring", &scoring, error))
         return false;
     return (tournament_start_parse(start, &settings->start) || missing("start", error)) &&
-           (tournament_scoring_parse(scoring, &settings->scoring) || missing("scoring", error));
+           (tournament_scoring_parse(scoring, &settings->scoring) || missing("scoring", error)) &&
+           (tournament_clock_parse(clock, &settings->cpu_clock) || missing("clock", error));
 }
 
 static bool take_limits(const struct json *run, struct tournament_settings *settings, struct error *error)

@@ -101,9 +101,13 @@ static bool set_asked(struct json *run, const struct tournament *tournament)
            json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
            json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner") &&
            json_set(run, "limits", player_limits_json(&settings->limits, limits_given(&settings->limits))) &&
-           json_set_integer(run, "margin_ms", GAME_MARGIN_NS / 1000000) &&
-           json_set_integer(run, "wall_ms", settings->wall_ms) && json_set_boolean(run, "timing", settings->timing) &&
-           json_set_boolean(run, "isolate", settings->isolate) &&
+           json_set_integer(run, "margin_ms", settings->margin_ms) &&
+           json_set_integer(run, "wall_ms", settings->wall_ms) &&
+           json_set_integer(run, "startup_ms", settings->startup_ms) &&
+           json_set_integer(run, "memory_mb", settings->memory_mb) &&
+           json_set_integer(run, "max_faults", (int64_t)settings->max_faults) &&
+           json_set_string(run, "clock", settings->cpu_clock ? "cpu" : "wall") &&
+           json_set_boolean(run, "timing", settings->timing) && json_set_boolean(run, "isolate", settings->isolate) &&
            json_set_integer(run, "fsync_pairs", (int64_t)settings->fsync_pairs);
 }
 
@@ -121,6 +125,7 @@ static bool set_state(struct json *run, const struct tournament *tournament, con
            json_set_string(run, "started", first_start(tournament, state)) &&
            (state->finished[0] != '\0' ? json_set_string(run, "finished", state->finished)
                                        : json_set_null(run, "finished")) &&
+           (state->reason != NULL ? json_set_string(run, "reason", state->reason) : json_set_null(run, "reason")) &&
            json_set_integer(run, "games", (int64_t)state->games) &&
            json_set_integer(run, "games_planned", (int64_t)planned);
 }

@@ -10,7 +10,8 @@
 #include "sample.h"
 
 struct run_state {
-    const char *state;           /* "running", "finished", "interrupted" or "failed" */
+    const char *state;           /* "running", "finished", "interrupted", "stopped" or "failed" */
+    const char *reason;          /* why it did not finish; null when it did or goes on */
     char started[21];            /* this session */
     char finished[21];           /* "" while it runs */
     uint64_t games_before;       /* written by earlier sessions */

@@ -42,7 +42,16 @@ void scribe_fault(const struct game_result *result, char *text, size_t size)
         }
         break;
     case TERMINATION_FAILED:
-        (void)snprintf(text, size, result->phase == PHASE_LOAD ? "%s could not be started" : "%s gave no move", side);
+        (void)snprintf(text, size, "%s gave no move", side);
+        break;
+    case TERMINATION_LOAD:
+        if (result->detail > 0)
+            (void)snprintf(text, size, "%s was not ready to play after %d ms", side, (int)result->detail);
+        else
+            (void)snprintf(text, size, "%s could not be started", side);
+        break;
+    case TERMINATION_MEMORY:
+        (void)snprintf(text, size, "%s used more than its memory in %s: %d MB", side, where, (int)result->detail);
         break;
     case TERMINATION_CRASH:
         (void)snprintf(text, size, "%s crashed in %s: signal %d", side, where, (int)result->detail);

@@ -15,12 +15,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEFAULT_WALL_MS = 60000, SPARE_MS = 10000, TRY_SECONDS = 10 };
+enum { DEFAULT_WALL_MS = 60000, SPARE_MS = 10000, DEFAULT_MARGIN_MS = 50, DEFAULT_STARTUP_MS = 10000 };
 
 void tournament_defaults(struct tournament_settings *settings)
 {
-    *settings =
-        (struct tournament_settings){.pairs = 100, .seed = 1, .openings = "random:8", .results = "results", .size = 8};
+    *settings = (struct tournament_settings){.pairs = 100,
+                                             .seed = 1,
+                                             .openings = "random:8",
+                                             .results = "results",
+                                             .size = 8,
+                                             .margin_ms = DEFAULT_MARGIN_MS,
+                                             .startup_ms = DEFAULT_STARTUP_MS};
 }
 
 bool tournament_start_parse(const char *name, enum start *start)
@@ -35,6 +40,12 @@ bool tournament_scoring_parse(const char *name, enum scoring *scoring)
     const bool raw = strcmp(name, "raw") == 0;
     *scoring = raw ? SCORING_RAW : SCORING_EMPTIES_TO_WINNER;
     return raw || strcmp(name, "empties-to-winner") == 0;
+}
+
+bool tournament_clock_parse(const char *name, bool *cpu_clock)
+{
+    *cpu_clock = strcmp(name, "cpu") == 0;
+    return *cpu_clock || strcmp(name, "wall") == 0;
 }
 
 static void warn(struct tournament *tournament, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -98,7 +109,7 @@ static bool try_players(const struct tournament *tournament, struct error *error
     for (int i = 0; i < tournament->settings.player_count; i++) {
         const struct player *player = &tournament->players[i];
         if (!player_try(player, tournament->settings.size, seed_of_instance(tournament->settings.seed, player->label),
-                        TRY_SECONDS, error))
+                        tournament->settings.startup_ms, error))
             return false;
     }
     return true;
@@ -107,13 +118,16 @@ static bool try_players(const struct tournament *tournament, struct error *error
 static bool check_wall(struct tournament *tournament, struct error *error)
 {
     struct tournament_settings *settings = &tournament->settings;
-    const int64_t longest_ms = contest_longest_ns(&tournament->contest) / 1000000;
+    const int64_t limit_ms = contest_longest_ns(&tournament->contest) / 1000000;
+    const int64_t longest_ms = limit_ms > 0 ? limit_ms + settings->margin_ms : 0;
     if (settings->wall_ms == 0)
         settings->wall_ms = longest_ms + SPARE_MS > DEFAULT_WALL_MS ? longest_ms + SPARE_MS : DEFAULT_WALL_MS;
     if (settings->wall_ms <= longest_ms)
-        return error_set(error, ERROR_USAGE,
-                         "the wall limit of %lld ms is not longer than a player's time limit of %lld ms",
-                         (long long)settings->wall_ms, (long long)longest_ms);
+        return error_set(
+            error, ERROR_USAGE,
+            "the wall limit of %lld ms is not longer than the %lld ms that a player's move may take by its "
+            "time limit and the margin of %lld ms",
+            (long long)settings->wall_ms, (long long)longest_ms, (long long)settings->margin_ms);
     tournament->contest.wall_ns = settings->wall_ms * 1000000;
     return true;
 }
@@ -170,7 +184,11 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
                                 .scoring = settings->scoring,
                                 .seed = settings->seed,
                                 .timing = settings->timing,
-                                .isolate = settings->isolate};
+                                .isolate = settings->isolate,
+                                .cpu_clock = settings->cpu_clock,
+                                .margin_ns = settings->margin_ms * 1000000,
+                                .startup_ns = settings->startup_ms * 1000000,
+                                .memory_bytes = settings->memory_mb << 20};
     return schedule_init(&contest->schedule, settings->player_count, settings->gauntlet, settings->pairs, error) &&
            contest_prepare(contest, &settings->limits, error) && make_openings(tournament, error);
 }
@@ -246,6 +264,7 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
 {
     memset(tournament, 0, sizeof *tournament);
     tournament->settings = *settings;
+    tournament->settings.isolate = settings->isolate || settings->memory_mb > 0;
     if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);
@@ -353,6 +372,7 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .scribe = &run->scribe,
                                              .interrupt = &run->interrupt,
                                              .jobs = tournament->settings.jobs,
+                                             .max_faults = tournament->settings.max_faults,
                                              .progress = view != NULL ? view->progress : NULL,
                                              .progress_context = view != NULL ? view->context : NULL,
                                              .written = sample_note,
@@ -439,7 +459,11 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
     tournament->games = run->scribe.kept * 2;
     if (!good)
         add_advice(tournament, error);
-    const char *state = good ? "finished" : error->kind == ERROR_INTERRUPTED ? "interrupted" : "failed";
+    const char *state = good                               ? "finished"
+                        : error->kind == ERROR_INTERRUPTED ? "interrupted"
+                        : error->kind == ERROR_FOUND       ? "stopped"
+                                                           : "failed";
+    run->state.reason = good ? NULL : error->message;
     return close_run(run, tournament, state, good ? error : &late) && good;
 }
 

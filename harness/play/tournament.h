@@ -18,7 +18,8 @@ enum {
     TOURNAMENT_MAX_JOBS = 512,
     TOURNAMENT_MAX_PAIRS = 100000000,
     TOURNAMENT_MAX_WALL_MS = 1000000000,
-    TOURNAMENT_MAX_WARNINGS = 6,
+    TOURNAMENT_MAX_MEMORY_MB = 1000000000,
+    TOURNAMENT_MAX_WARNINGS = 8,
     WARNING_SIZE = 512
 };
 
@@ -42,6 +43,11 @@ struct tournament_settings {
     struct player_limits limits; /* for those who have none of their own */
     bool timing, isolate;
     uint64_t fsync_pairs; /* game pairs after which the results are brought to the disk; 0: at the end alone */
+    bool cpu_clock;       /* limits and timing are of CPU time */
+    int64_t margin_ms;    /* what a move may take beyond its limit */
+    int64_t startup_ms;   /* what loading a module and making its instance may take */
+    int64_t memory_mb;    /* what a player may have; 0: no limit; else each has its own process (isolate) */
+    uint64_t max_faults;  /* a player that has lost so many games other than by the rules stops the run; 0: none does */
     int64_t wall_ms;      /* no call may take longer; 0: 60,000, or 10,000 more than the longest limit */
     /* For run.json. */
     const char *command; /* the subcommand: "match" or "tournament" */
@@ -49,12 +55,15 @@ struct tournament_settings {
     struct resume *resume; /* resume.h: the run that is continued; null: a new one */
 };
 
-/* The defaults: random:8, 100 pairs, seed 1, ./results, 8x8. */
+/* The defaults: random:8, 100 pairs, seed 1, ./results, 8x8; a margin of 50 ms, 10 s to start up. */
 void tournament_defaults(struct tournament_settings *settings);
 
 /* "standard", "parallel"; "empties-to-winner", "raw". False when the name is none. */
 bool tournament_start_parse(const char *name, enum start *start);
 bool tournament_scoring_parse(const char *name, enum scoring *scoring);
+
+/* "wall", "cpu". */
+bool tournament_clock_parse(const char *name, bool *cpu_clock);
 
 struct tournament {
     struct tournament_settings settings; /* as asked, with what was left open filled in */

@@ -50,6 +50,8 @@ static struct seat sit_down(struct worker *worker, const struct contest_game *ga
     crumbs_leave(worker->crumbs);
     return (struct seat){.choose = engine->hooks->choose,
                          .instance = engine->instance,
+                         .margin_ns = worker->contest->margin_ns,
+                         .cpu_clock = worker->contest->cpu_clock,
                          .limits = worker->contest->limits[game->players[colour]]};
 }
 
@@ -60,7 +62,7 @@ static void play_here(struct worker *worker, const struct contest_game *game, st
     for (int colour = 0; colour < 2; colour++) {
         if (!open_player(worker, game->players[colour], colour)) {
             *result = (struct game_result){
-                .termination = TERMINATION_FAILED, .fault_colour = (uint8_t)colour, .phase = PHASE_LOAD, .suspect = 1};
+                .termination = TERMINATION_LOAD, .fault_colour = (uint8_t)colour, .phase = PHASE_LOAD, .suspect = 1};
             game_forfeit(&game->start, result);
             return;
         }
@@ -127,6 +129,7 @@ int worker_run(void *context)
     const struct worker_setup *setup = context;
     struct worker worker = {.setup = setup, .contest = setup->contest, .crumbs = setup->crumbs};
     struct task task;
+    crumbs_share(worker.crumbs, false); /* what modules fork, and guests, cannot write there */
     bool good = prepare(&worker);
     while (good && wire_read(setup->tasks, &task, sizeof task)) {
         const size_t size = play_task(&worker, &task);

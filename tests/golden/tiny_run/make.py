@@ -187,7 +187,7 @@ def expected(games, text):
         entry = {"label": label, **score_of(games, label, lambda game: game["pair"])}
         lost = [game["termination"] for game in games
                 if view(game, label)[0] == 0 and label in (game["black"], game["white"])]
-        entry["faults"] = {name: lost.count(name) for name in ("illegal", "failed", "crash", "exit", "time")}
+        entry["faults"] = {name: lost.count(name) for name in ("illegal", "failed", "crash", "exit", "time", "memory", "load")}
         entry["rank"] = 0
         players.append(entry)
     for entry in players:
@@ -197,7 +197,7 @@ def expected(games, text):
         pairings.append({"pairing": number, "first": PLAYERS[first], "second": PLAYERS[second],
                          **score_of(chosen, PLAYERS[first], lambda game: game["pair"])})
     ends = [game["termination"] for game in games]
-    names = ("normal", "illegal", "failed", "crash", "exit", "time")
+    names = ("normal", "illegal", "failed", "crash", "exit", "time", "memory", "load")
     return {"schema": "osero.summary/1", "run": "tiny_run", "games": len(games), "pairs": len(games) // 2,
             "unfinished_pairs": len(games) % 2,
             "identical_games": sum(entry["identical_games"] for entry in pairings),

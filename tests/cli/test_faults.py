@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+"""What happens when players break: every mode of misbehave, the limits, and what is left behind."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from test_tournament import OSERO, Runs, osero
+
+# What each mode costs the player, and what the record says; the rest cost nothing.
+WALL_MS = 400
+FATAL = {
+    "crash": ("crash", "crashed in choose: signal 11", 11),
+    "abort": ("crash", "crashed in choose: signal 6", 6),
+    "exit": ("exit", "ended its process in choose: status 3", None),
+    "hang": ("time", f"hung in choose for {WALL_MS} ms", None),
+    "sleep-hang": ("time", f"hung in choose for {WALL_MS} ms", None),
+    "deaf": ("time", f"hung in choose for {WALL_MS} ms", None),
+    "flood": ("time", f"hung in choose for {WALL_MS} ms", None),
+    "illegal": ("illegal", "played ", None),
+    "garbage": ("illegal", "answered ", None),
+    "failed": ("failed", "gave no move", None),
+    "scribble": ("crash", "crashed in choose: signal 11", 11),
+}
+HARMLESS = ("print", "leak", "wild", "fork", "bomb", "daemon", "close", "eat")
+HANGS = ("hang", "sleep-hang", "deaf", "flood")
+
+
+def player(mode, *more):
+    return ",".join((f"misbehave:label={mode},mode={mode},status=3,mb=20", *more))
+
+
+def mode_of(label):
+    return label if label in FATAL else None
+
+
+class Modes(Runs):
+    def check(self, games, at_move):
+        """Every record: who lost by what, and that nobody else lost by anything."""
+        found = set()
+        for game in games:
+            opening = 2 * game["opening_plies"]
+            moves = (len(game["moves"]) - opening) // 2
+            if game["termination"] == "normal":
+                self.assertNotIn("fault", game)
+                self.assertIsNotNone(game["difference"])
+                # Whoever breaks at its move `at_move` has not come to it.
+                bad = [label for label in (game["black"], game["white"]) if mode_of(label)]
+                if bad and moves > 2 * at_move + 2:
+                    self.fail(game)
+                continue
+            side = game["fault"].split()[0]
+            termination, fault, number = FATAL[game[side]]
+            self.assertEqual((game["termination"], game.get("signal")), (termination, number), game)
+            self.assertTrue(game["fault"].startswith(f"{side} {fault}"), game)
+            self.assertEqual(game["outcome"], "loss" if side == "black" else "win")
+            self.assertIsNone(game["difference"])
+            self.assertEqual(game["black_discs"] + game["white_discs"], 4 + len(game["moves"]) // 2)
+            self.assertGreaterEqual(moves, at_move)
+            found.add(game[side])
+        return found
+
+    def gauntlet(self, opponent, name, *arguments):
+        players = [player(mode, "at_move=2") for mode in (*FATAL, *HARMLESS)]
+        return self.play("tournament", opponent, *players, "--gauntlet", "--pairs", 1, "--wall-ms", WALL_MS,
+                         *arguments, name=name, timeout=280)
+
+    def test_every_mode_against_random_and_greedy(self):
+        for opponent in ("random", "greedy"):
+            runs = {}
+            for isolate in ([], ["--isolate"]):
+                for jobs in (1, 2):
+                    with self.subTest(opponent=opponent, isolate=isolate, jobs=jobs):
+                        name = f"{opponent}-{len(isolate)}-{jobs}"
+                        run = self.gauntlet(opponent, name, *isolate, "--jobs", jobs)
+                        games = self.games(run)
+                        self.assertEqual(len(games), 2 * len((*FATAL, *HARMLESS)))
+                        self.assertEqual(self.check(games, 2), set(FATAL))
+                        runs[name] = self.digest(run)
+            self.assertEqual(len(set(runs.values())), 1, runs)
+
+    def test_a_round_robin_of_all_modes(self):
+        modes = [mode for mode in (*FATAL, *HARMLESS) if mode not in HANGS[1:]]
+        players = [player(mode, "at_move=1") for mode in modes]
+        run = self.play("tournament", "random", "greedy", *players, "--pairs", 1, "--board", 4, "--openings", "random:2",
+                        "--wall-ms", WALL_MS, name="robin", timeout=280)
+        count = len(players) + 2
+        games = self.games(run)
+        self.assertEqual(len(games), count * (count - 1))
+        self.assertEqual(self.check(games, 1), set(FATAL) - set(HANGS[1:]))
+        about = json.loads((run / "run.json").read_text())
+        self.assertEqual((about["state"], about["games"]), ("finished", len(games)))
+
+    def test_one_game_of_k(self):
+        players = [player(mode, "at_move=3", "one_in=4") for mode in ("crash", "exit", "garbage", "scribble")]
+        run = self.play("tournament", "random", *players, "--gauntlet", "--pairs", 20, name="some")
+        lost = [game for game in self.games(run) if game["termination"] != "normal"]
+        self.assertGreater(len(lost), 20)
+        self.assertLess(len(lost), 80)
+        self.check(lost, 3)
+
+    def test_any_signal(self):
+        for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGBUS, signal.SIGFPE, signal.SIGPIPE, signal.SIGALRM,
+                       signal.SIGXCPU, signal.SIGSYS, 34, 64):
+            with self.subTest(signal=number):
+                run = self.play("match", "random", f"misbehave:mode=crash,signal={int(number)},at_move=2,label=bad",
+                                "--pairs", 1, name=f"signal{int(number)}")
+                for game in self.games(run):
+                    self.assertEqual((game["termination"], game["signal"]), ("crash", int(number)))
+        run = self.play("match", "random", f"misbehave:mode=crash,signal={int(signal.SIGSTOP)},at_move=2,label=bad",
+                        "--pairs", 1, "--wall-ms", WALL_MS, name="stopped")
+        self.assertEqual({game["termination"] for game in self.games(run)}, {"time"})
+
+
+class Starts(Runs):
+    """Loading and creating: the check before the run is the first time, which is good."""
+
+    def starts(self, name, options, *arguments):
+        return self.play("match", "random", f"misbehave:label=bad,creations={self.cwd}/{name}.count,{options}",
+                         "--pairs", 2, *arguments, name=name)
+
+    def check(self, run, termination, fault, **more):
+        games = self.games(run)
+        self.assertEqual(len(games), 4)
+        for game in games:
+            side = "black" if game["black"] == "bad" else "white"
+            self.assertEqual((game["termination"], game["fault"]), (termination, f"{side} {fault}"))
+            self.assertEqual({key: game[key] for key in more}, more)
+            self.assertEqual(len(game["moves"]), 2 * game["opening_plies"])
+
+    def test_what_cannot_be_started_loses_its_games(self):
+        for isolate in ([], ["--isolate"]):
+            more = str(len(isolate))
+            with self.subTest(isolate=isolate):
+                run = self.starts("load" + more, "mode=load", *isolate)
+                self.check(run, "load", "could not be started")
+                self.assertIn("misbehave fails to load", (run / "run.log").read_text())
+                self.check(self.starts("crash" + more, "mode=crash,phase=create", *isolate), "crash",
+                           "crashed in load: signal 11", signal=11)
+                self.check(self.starts("exit" + more, "mode=exit,status=7,phase=create", *isolate), "exit",
+                           "ended its process in load: status 7")
+                self.check(self.starts("slow" + more, "ms=60000,phase=create", *isolate, "--startup-ms", 300), "load",
+                           "was not ready to play after 300 ms")
+
+    def test_who_takes_long_to_load_may(self):
+        run = self.starts("slow", "ms=700,phase=create", "--wall-ms", 300)
+        self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
+
+    def test_the_check_before_a_run(self):
+        result = osero("match", "random", "misbehave:label=bad,ms=60000,phase=create", "--startup-ms", 300, cwd=self.cwd)
+        self.assertEqual((result.returncode, result.stderr),
+                         (2, "osero: bad: took longer than 300 ms in create\n"))
+        run = self.play("match", "random", "misbehave:mode=crash,phase=new_game,label=bad", "--pairs", 2, name="new-game")
+        self.assertEqual({game["fault"].split(" ", 1)[1] for game in self.games(run)},
+                         {"crashed in new_game: signal 11"})
+
+
+class Limits(Runs):
+    def test_memory(self):
+        eater = "misbehave:mode=eat,mb=100000,at_move=4,one_in=2,label=eater"
+        runs = [self.play("match", "random", eater, "--pairs", 6, "--memory", 100, "--jobs", jobs, name=f"eat{jobs}")
+                for jobs in (1, 2)]
+        lost = [game for game in self.games(runs[0]) if game["termination"] != "normal"]
+        self.assertGreater(len(lost), 1)
+        self.assertLess(len(lost), 12)
+        for game in lost:
+            side = "black" if game["black"] == "eater" else "white"
+            self.assertEqual(game["termination"], "memory")
+            said = re.fullmatch(rf"{side} used more than its memory in choose: (\d+) MB", game["fault"])
+            self.assertGreaterEqual(int(said[1]), 100)
+        self.assertEqual([(game["game"], game["moves"]) for game in self.games(runs[0])],
+                         [(game["game"], game["moves"]) for game in self.games(runs[1])])
+        about = json.loads((runs[0] / "run.json").read_text())
+        self.assertEqual((about["memory_mb"], about["isolate"]), (100, True))
+
+    def test_memory_is_each_players_own(self):
+        run = self.play("match", "random", "misbehave:mode=eat,mb=60,at_move=4,label=eater", "--pairs", 2, "--memory", 100,
+                        name="fits")
+        self.assertIn("normal", {game["termination"] for game in self.games(run)})
+        # What piled up over games costs none of them.
+        self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
+
+    def test_max_faults(self):
+        for jobs in (1, 2):
+            result = osero("tournament", "random", "greedy", "misbehave:mode=crash,at_move=3,label=bad", "--pairs", 50,
+                           "--max-faults", 5, "--jobs", jobs, "--quiet", "--name", f"broken{jobs}", cwd=self.cwd)
+            self.assertEqual(result.returncode, 3, result.stderr)
+            self.assertRegex(result.stderr, r"^osero: bad has lost 6 games [^\n]*\n$")
+            games = self.games(self.cwd / f"results/broken{jobs}")
+            self.assertEqual(len([game for game in games if game["termination"] == "crash"]), 6)
+            about = json.loads((self.cwd / f"results/broken{jobs}/run.json").read_text())
+            self.assertEqual((about["state"], about["games"]), ("stopped", len(games)))
+            self.assertIn("bad has lost 6 games", about["reason"])
+            self.assertTrue((self.cwd / f"results/broken{jobs}/summary.json").exists())
+        self.assertEqual(self.digest(self.cwd / "results/broken1"), self.digest(self.cwd / "results/broken2"))
+
+
+class Output(Runs):
+    def test_isolated_output_is_exactly_the_players(self):
+        run = self.play("match", "random", "misbehave:mode=print,at_move=2,one_in=2,label=loud", "--pairs", 3, "--isolate",
+                        name="loud")
+        lines = [line for line in (run / "run.log").read_text().splitlines() if "misbehave prints" in line]
+        self.assertGreater(len(lines), 100)
+        told = {re.match(r"game (\d+), loud: misbehave prints line", line)[1] for line in lines}
+        self.assertGreater(len(told), 1)
+        self.assertLess(len(told), 6)
+        self.assertLess((run / "run.log").stat().st_size, 1 << 20)
+        self.assertIn("what else it prints in this game is dropped", (run / "run.log").read_text())
+
+    def test_shared_output_names_the_games_and_both_players(self):
+        run = self.play("match", "random", "misbehave:mode=print,at_move=2,label=loud", "--pairs", 1, name="loud")
+        self.assertRegex((run / "run.log").read_text(), r"(?m)^games 1 and 2, random or loud: .*misbehave prints line")
+
+
+if __name__ == "__main__":
+    unittest.main()
