@@ -157,6 +157,13 @@ static void print_new_warnings(struct shown *shown, const struct tournament *tou
     shown->warned = tournament->warning_count;
 }
 
+static void print_reading(void *context, const struct tournament *tournament)
+{
+    const struct shown *shown = context;
+    if (!shown->quiet)
+        fprintf(stderr, "%s: going through the games that are there\n", tournament->name);
+}
+
 static void print_start(void *context, const struct tournament *tournament)
 {
     struct shown *shown = context;
@@ -205,7 +212,8 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
     }
     print_new_warnings(&shown, &tournament);
     progress_begin(&shown.line);
-    const struct tournament_view view = {.begun = print_start, .progress = show_progress, .context = &shown};
+    const struct tournament_view view = {
+        .reading = print_reading, .begun = print_start, .progress = show_progress, .context = &shown};
     bool good = tournament_run(&tournament, &view, error);
     progress_end(&shown.line);
     print_new_warnings(&shown, &tournament);

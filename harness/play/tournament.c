@@ -442,6 +442,8 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
                      struct error *error)
 {
     struct error late = {.kind = ERROR_NONE};
+    if (tournament->settings.resume != NULL && view != NULL && view->reading != NULL)
+        view->reading(view->context, tournament);
     if (!open_run(run, tournament, error))
         return false;
     if (view != NULL && view->begun != NULL)

@@ -90,8 +90,10 @@ struct tournament {
 bool tournament_prepare(struct tournament *tournament, const struct tournament_settings *settings,
                         const struct module_path *where, struct error *error);
 
-/* How it goes; both hooks may be null. */
+/* How it goes; the hooks may be null. */
 struct tournament_view {
+    /* Before the games of a run that is continued are read, which takes some 10 s a million. */
+    void (*reading)(void *context, const struct tournament *tournament);
     /* Once, when the run's folder is there and the first game is about to be played. */
     void (*begun)(void *context, const struct tournament *tournament);
     /* About ten times a second while games are played. */
