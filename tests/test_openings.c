@@ -316,6 +316,15 @@ static void check_bad_file(const char *text, const char *words)
     check_refused(ask(path, 1), ERROR_USAGE, words);
 }
 
+Test(openings, a_file_with_the_start_alone, .fini = remove_file)
+{
+    write_file(CELLS " X\n");
+    struct openings *openings = make(ask(path, 1));
+    const struct opening start = openings_get(openings, 0);
+    cr_assert(start.ply_count == 0 && start.start[0] == '\0' && start.plies != NULL);
+    openings_free(openings);
+}
+
 Test(openings, bad_lines_are_named, .fini = remove_file)
 {
     check_bad_file("f5d6\n\nd3d4d5\n", ".txt:3: ply 2: d4 is not a legal move for White");

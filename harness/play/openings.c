@@ -81,7 +81,8 @@ struct opening openings_get(const struct openings *openings, uint64_t index)
         opening.start = (const char *)openings->bytes + entry->first_byte;
         return opening;
     }
-    opening.plies = openings->bytes + entry->first_byte;
+    if (entry->ply_count > 0)
+        opening.plies = openings->bytes + entry->first_byte;
     opening.ply_count = entry->ply_count;
     opening.move_count = entry->move_count;
     return opening;
