@@ -263,6 +263,52 @@ Test(game, only_what_can_be_true_verifies)
     }
 }
 
+Test(game, a_crash_has_a_signal)
+{
+    struct game_result result = {.termination = TERMINATION_CRASH, .phase = PHASE_CHOOSE, .fault_colour = OSERO_BLACK};
+    result.black_discs = result.white_discs = 2;
+    result.detail = 11;
+    cr_assert(verifies(&result));
+    static const int32_t none[] = {0, -5, 128, 100000};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        result.detail = none[i];
+        cr_assert_not(verifies(&result), "signal %d", (int)none[i]);
+    }
+}
+
+Test(game, moves_are_illegal_or_missing_only_where_one_is_asked_for)
+{
+    struct game_result result = {
+        .termination = TERMINATION_ILLEGAL, .phase = PHASE_CHOOSE, .fault_colour = OSERO_BLACK};
+    result.black_discs = result.white_discs = 2;
+    cr_assert(verifies(&result));
+    result.phase = PHASE_LOAD;
+    cr_assert_not(verifies(&result));
+    result.phase = PHASE_NEW_GAME;
+    cr_assert_not(verifies(&result));
+    result.termination = TERMINATION_FAILED;
+    cr_assert_not(verifies(&result));
+    result.phase = PHASE_CHOOSE;
+    cr_assert(verifies(&result));
+    result.fault_colour = OSERO_WHITE;
+    cr_assert_not(verifies(&result), "it was not White's move");
+}
+
+Test(game, times_are_one_a_move)
+{
+    struct game_result result = {.move_count = 3};
+    struct game_timing timing = {.call_count = 3};
+    cr_assert(game_timing_fits(&result, &timing));
+    timing.call_count = 4;
+    cr_assert_not(game_timing_fits(&result, &timing));
+    result.termination = TERMINATION_ILLEGAL;
+    cr_assert(game_timing_fits(&result, &timing));
+    timing.call_count = 5;
+    cr_assert_not(game_timing_fits(&result, &timing));
+    timing.call_count = 2;
+    cr_assert_not(game_timing_fits(&result, &timing));
+}
+
 Test(game, a_fault_is_the_movers)
 {
     struct script script = {.moves = "f5d6", .after = OSERO_FAILED};

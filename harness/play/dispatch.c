@@ -32,7 +32,7 @@ static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct g
     for (int slot = 0; slot < 2; slot++) {
         if (!contest_verify(contest, &game, &results[slot], &entry->differences[slot]))
             return false;
-        if (timings != NULL && timings[slot].call_count > TIMING_MAX_CALLS)
+        if (timings != NULL && !game_timing_fits(&results[slot], &timings[slot]))
             return false;
         entry->results[slot] = results[slot];
         if (timings != NULL)

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+enum { LARGEST_SIGNAL = 127 }; /* of any system */
+
 /* The game as it stands. The board is always the mover's. */
 struct play {
     struct board board;
@@ -171,6 +173,21 @@ static bool replay_move(struct play *play, uint8_t square)
     return true;
 }
 
+/* A fault of this kind can be where it is said to have been. */
+static bool fault_fits(const struct game_result *result)
+{
+    switch ((enum termination)result->termination) {
+    case TERMINATION_ILLEGAL:
+        return result->phase != PHASE_LOAD && result->phase != PHASE_NEW_GAME;
+    case TERMINATION_FAILED:
+        return result->phase != PHASE_NEW_GAME;
+    case TERMINATION_CRASH:
+        return result->detail >= 1 && result->detail <= LARGEST_SIGNAL;
+    default:
+        return true;
+    }
+}
+
 /* The end of the record fits the board that its moves lead to. */
 static bool end_fits(struct play *play, const struct game_result *result)
 {
@@ -179,6 +196,8 @@ static bool end_fits(struct play *play, const struct game_result *result)
     if (result->termination == TERMINATION_NORMAL)
         return over;
     if (result->termination >= TERMINATION_COUNT || result->phase >= PHASE_COUNT || result->fault_colour > 1)
+        return false;
+    if (!fault_fits(result))
         return false;
     if (result->phase == PHASE_LOAD || result->phase == PHASE_NEW_GAME)
         return result->move_count == 0;
@@ -201,4 +220,10 @@ bool game_verify(const struct game_start *start, const struct game_result *resul
     *last = play.board;
     *last_colour = play.colour;
     return fits && counted.black_discs == result->black_discs && counted.white_discs == result->white_discs;
+}
+
+bool game_timing_fits(const struct game_result *result, const struct game_timing *timing)
+{
+    const uint32_t more = result->termination == TERMINATION_NORMAL ? 0 : 1;
+    return timing->call_count >= result->move_count && timing->call_count <= result->move_count + more;
 }

@@ -65,6 +65,9 @@ void game_play(const struct game_start *start, struct seat seats[2], struct crum
 bool game_verify(const struct game_start *start, const struct game_result *result, struct board *last,
                  int *last_colour);
 
+/* True when there is a time for each move, and at most one more in a game that was lost by a fault. */
+bool game_timing_fits(const struct game_result *result, const struct game_timing *timing);
+
 /* A game that is lost before its first move (loading, new_game): no moves, and the discs of `start`. The caller sets
  * the other fields. */
 void game_forfeit(const struct game_start *start, struct game_result *result);

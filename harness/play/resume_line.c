@@ -180,11 +180,10 @@ bool resume_line_timing(const struct resume_place *place, const struct scribe *s
     const struct contest_game game = contest_game(place->contest, place->unit, place->slot);
     const struct game_result *result = &entry->results[place->slot];
     struct game_timing *timing = &entry->timings[place->slot];
-    const bool faulty = result->termination != TERMINATION_NORMAL;
     char due[TIMING_LINE_SIZE];
     if (!take_times(line, length, timing))
         return error_set(error, ERROR_WORLD, "it has no whole list of times");
-    if (timing->call_count != result->move_count && !(faulty && timing->call_count == result->move_count + 1u))
+    if (!game_timing_fits(result, timing))
         return error_set(error, ERROR_WORLD, "it has %" PRIu32 " times for the %d moves of game %" PRIu64,
                          timing->call_count, result->move_count, contest_game_number(place->unit, place->slot));
     find_callers(&game, result, timing);
