@@ -61,6 +61,24 @@ Test(grid, widths)
     cr_assert_eq(grid_width("\xe3\x82"), 1);                             /* cut within a character */
 }
 
+Test(grid, labels_are_shortened_in_the_middle)
+{
+    char out[GRID_CELL_SIZE], text[200] = "";
+    cr_assert_str_eq(grid_shorten("short", 5, out), "short");
+    cr_assert_str_eq(grid_shorten("longer", 5, out), "lo\xe2\x80\xa6"
+                                                     "er");
+    cr_assert_str_eq(grid_shorten("ver3:corner=10", 8, out), "ver3\xe2\x80\xa6=10");
+    cr_assert_str_eq(grid_shorten("\xe3\x82\xaa\xe3\x82\xbb\xe3\x83\xad", 5, out),
+                     "\xe3\x82\xaa\xe2\x80\xa6\xe3\x83\xad");
+    cr_assert_eq(grid_width(out), 5);
+    cr_assert_str_eq(grid_shorten("abcde\xcc\x81", 3, out), "a\xe2\x80\xa6"
+                                                            "e\xcc\x81"); /* the accent stays with its e */
+    cr_assert_str_eq(grid_shorten("abce\xcc\x81g", 3, out), "a\xe2\x80\xa6g");
+    for (int i = 0; i < 99; i++)
+        strcat(text, "\xcc\x81"); /* marks that need bytes, but no columns */
+    cr_assert_leq(strlen(grid_shorten(text, 20, out)), GRID_CELL_SIZE - 1);
+}
+
 Test(grid, labels_are_cut_at_columns)
 {
     char out[GRID_CELL_SIZE];

@@ -63,6 +63,45 @@ int grid_width(const char *text)
     return width;
 }
 
+/* The longest beginning of at most so many columns and bytes: its length in bytes. */
+static size_t head_length(const char *text, int columns, size_t bytes)
+{
+    const char *end = text;
+    for (int width = 0; *end != '\0';) {
+        const char *next = end;
+        width += character_width(next_character(&next));
+        if (width > columns || (size_t)(next - text) > bytes)
+            break;
+        end = next;
+    }
+    return (size_t)(end - text);
+}
+
+/* The longest end, which does not begin with a mark that belongs to the character before it. */
+static const char *tail_of(const char *text, int columns, size_t bytes)
+{
+    for (int left = grid_width(text); *text != '\0';) {
+        const char *next = text;
+        const int width = character_width(next_character(&next));
+        if (left <= columns && strlen(text) <= bytes && width > 0)
+            break;
+        left -= width;
+        text = next;
+    }
+    return text;
+}
+
+const char *grid_shorten(const char *label, int columns, char out[GRID_CELL_SIZE])
+{
+    enum { HALF = (GRID_CELL_SIZE - 4) / 2 };
+    if (grid_width(label) <= columns && strlen(label) < GRID_CELL_SIZE)
+        return strcpy(out, label);
+    const int head = (int)head_length(label, columns / 2, HALF);
+    (void)snprintf(out, GRID_CELL_SIZE, "%.*s\xe2\x80\xa6%s", head, label,
+                   tail_of(label + head, columns - 1 - columns / 2, HALF));
+    return out;
+}
+
 const char *grid_cut(const char *label, int columns, char out[GRID_CELL_SIZE])
 {
     static const char ellipsis[] = "\xe2\x80\xa6";

@@ -42,4 +42,7 @@ int grid_width(const char *text);
 /* Copies a label into out[GRID_CELL_SIZE], cut to `columns` with an ellipsis as its last one. */
 const char *grid_cut(const char *label, int columns, char out[GRID_CELL_SIZE]);
 
+/* The same with the ellipsis in the middle: labels of variants differ at their ends. */
+const char *grid_shorten(const char *label, int columns, char out[GRID_CELL_SIZE]);
+
 #endif

@@ -19,7 +19,7 @@ static void put_grid(struct grid *grid, int width, FILE *out)
 static void add_label(struct grid *grid, const struct summary *summary, int player, int columns)
 {
     char cut[GRID_CELL_SIZE];
-    grid_add(grid, "%s", grid_cut(summary->players[player].label, columns, cut));
+    grid_add(grid, "%s", grid_shorten(summary->players[player].label, columns, cut));
 }
 
 /* ---- Standings */
@@ -109,7 +109,7 @@ static void add_row_label(struct grid *grid, const struct summary *summary, int 
 {
     char cut[GRID_CELL_SIZE];
     grid_add(grid, "%*d %s", summary->player_count > 9 ? 2 : 1, row + 1,
-             grid_cut(summary->players[summary->ranking[row]].label, PAIRING_LABEL_COLUMNS, cut));
+             grid_shorten(summary->players[summary->ranking[row]].label, PAIRING_LABEL_COLUMNS, cut));
 }
 
 static void add_cell_row(struct grid *grid, const struct summary *summary, int row, int line)
