@@ -2,13 +2,14 @@
 #include "command.h"
 #include "find_run.h"
 #include "grid.h"
+#include "report_width.h"
 #include "run_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 160, PLAYERS_COLUMNS = 50 };
+enum { WIDTH_ELSEWHERE = 160, PLAYERS_COLUMNS = 50 };
 
 static const struct args_option options[] = {
     {"json", NULL, "as JSON"},
@@ -63,7 +64,7 @@ static void print_runs(const struct run_list *list)
         if (list->entries[i].fault == NULL)
             add_entry(&grid, &list->entries[i]);
     if (grid.rows > 1)
-        grid_print(&grid, WIDTH, stdout);
+        grid_print(&grid, report_width_or(WIDTH_ELSEWHERE), stdout);
     grid_clear(&grid);
     for (int i = 0; i < list->count; i++)
         if (list->entries[i].fault != NULL)

@@ -5,7 +5,11 @@
 #ifndef OSERO_REPORT_WIDTH_H
 #define OSERO_REPORT_WIDTH_H
 
-/* The columns of the terminal that is standard output, REPORT_WIDTH elsewhere. */
+/* The columns of the terminal that is standard output, but REPORT_LEAST_WIDTH at least; `elsewhere` where it is none.
+ */
+int report_width_or(int elsewhere);
+
+/* The same, REPORT_WIDTH elsewhere. */
 int report_width(void);
 
 #endif

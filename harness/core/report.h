@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-enum { REPORT_WIDTH = 120, REPORT_LEAST_WIDTH = 60, REPORT_LIST_MOST = 300 /* pairings in a list */ };
+enum { REPORT_WIDTH = 120, REPORT_LEAST_WIDTH = 40, REPORT_LIST_MOST = 300 /* pairings in a list */ };
 
 /* The report, malloced, no line wider than `width` columns where that can be helped. Null without memory. */
 char *report_text(const struct summary *summary, int width);

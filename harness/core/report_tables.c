@@ -8,7 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_COLUMNS = 28, PAIRING_LABEL_COLUMNS = 22, CELL_LINES = 5 };
+enum {
+    LABEL_COLUMNS = 28,
+    PAIRING_LABEL_COLUMNS = 22,
+    CELL_LINES = 5,
+    BESIDE_LABEL = 22,  /* columns of the standings for the rank and one figure, the widest */
+    BESIDE_LABELS = 18, /* columns of the list of pairings for one figure, the widest */
+};
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
 
 static void put_grid(struct grid *grid, int width, FILE *out)
 {
@@ -24,14 +35,14 @@ static void add_label(struct grid *grid, const struct summary *summary, int play
 
 /* ---- Standings */
 
-static void add_standing(struct grid *grid, const struct summary *summary, int player)
+static void add_standing(struct grid *grid, const struct summary *summary, int player, int width)
 {
     const struct summary_player *one = &summary->players[player];
     const struct summary_tally all = summary_total(&one->score);
     const struct stats_rating rating = stats_rate_pairs(one->score.pairs);
     char text[GRID_CELL_SIZE];
     grid_add(grid, "%d", one->rank);
-    add_label(grid, summary, player, LABEL_COLUMNS);
+    add_label(grid, summary, player, least(LABEL_COLUMNS, width - BESIDE_LABEL));
     grid_add(grid, "%s", cell_percent(summary_tally_score(all), text));
     grid_add(grid, "%" PRIu64, summary_tally_games(all));
     grid_add(grid, "%s", cell_tally(all, text));
@@ -54,7 +65,7 @@ void report_standings(const struct summary *summary, int width, FILE *out)
     for (int i = 0; i < COLUMNS; i++)
         grid_add(&grid, "%s", heads[i]);
     for (int place = 0; place < summary->player_count; place++)
-        add_standing(&grid, summary, summary->ranking[place]);
+        add_standing(&grid, summary, summary->ranking[place], width);
     put_grid(&grid, width, out);
 }
 
@@ -166,14 +177,11 @@ static void print_scores(const struct summary *summary, int width, FILE *out)
     put_grid(&grid, width, out);
 }
 
-static void add_pairing(struct grid *grid, const struct summary *summary, int row, int column,
-                        const struct summary_score *score)
+static void add_figures(struct grid *grid, const struct summary_score *score)
 {
     const struct summary_tally all = summary_total(score);
     const struct stats_rating rating = stats_rate_pairs(score->pairs);
     char text[GRID_CELL_SIZE];
-    add_label(grid, summary, summary->ranking[row], PAIRING_LABEL_COLUMNS);
-    add_label(grid, summary, summary->ranking[column], PAIRING_LABEL_COLUMNS);
     grid_add(grid, "%s", cell_percent(summary_tally_score(all), text));
     grid_add(grid, "%s", cell_tally(all, text));
     grid_add(grid, "%s", cell_mean(score, text));
@@ -185,6 +193,7 @@ static void print_pairings(const struct summary *summary, int width, FILE *out)
 {
     static const char *const heads[] = {"player", "against", "score", "W-D-L", "difference", "Elo", "[95% interval]"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    const int label_columns = least(PAIRING_LABEL_COLUMNS, (width - BESIDE_LABELS) / 2);
     struct grid grid;
     grid_init(&grid, COLUMNS, 2);
     if (!grid.failed)
@@ -194,8 +203,11 @@ static void print_pairings(const struct summary *summary, int width, FILE *out)
     for (int row = 0; row < summary->player_count; row++) {
         for (int column = row + 1; column < summary->player_count; column++) {
             struct summary_score score;
-            if (score_between(summary, row, column, &score))
-                add_pairing(&grid, summary, row, column, &score);
+            if (!score_between(summary, row, column, &score))
+                continue;
+            add_label(&grid, summary, summary->ranking[row], label_columns);
+            add_label(&grid, summary, summary->ranking[column], label_columns);
+            add_figures(&grid, &score);
         }
     }
     put_grid(&grid, width, out);

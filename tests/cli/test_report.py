@@ -157,8 +157,8 @@ class Numbers(Report):
         self.assertEqual(by_name, done.stdout)
 
     def test_width(self):
-        for width in (60, 80, 100):
-            lines = self.report("tiny", "--width", width).split("Elo against")[0].splitlines()[2:]
+        for width in (40, 60, 80, 100):
+            lines = self.report("tiny", "--width", width).split("identical games:")[0].splitlines()[2:]
             self.assertLessEqual(max(map(len, lines)), width)
 
     def test_repeat(self):
