@@ -8,8 +8,10 @@
  *
  * It needs this header, osero_random.h if it draws lots, and nothing else:
  *
- *     cc -shared -fPIC -O2 -o my_player.so my_player.c        (inside the tree: -Iengines; installed: pkg-config
- * --cflags osero) osero match ./my_player.so random
+ *     cc -shared -fPIC -O2 -Iengines -o my_player.so my_player.c
+ *     osero match ./my_player.so random
+ *
+ * in this tree; where osero is installed, $(pkg-config --cflags osero) stands for -Iengines.
  *
  * engines/skeleton.c is a whole, annotated module to copy.
  *
@@ -18,13 +20,13 @@
  *   sets it in what it hands over. A reader must not touch a field that lies at or beyond the other side's `size`.
  * - A null optional hook means "not offered". Strings and tables that a module exports have static storage.
  * - The harness calls one instance from one thread at a time. Several instances may live in one process (tuning,
- * judging), so state belongs behind the pointer that `create` returns, not in globals; where two players of one run use
- * the same file it is loaded twice, so that even globals are not shared between opponents.
+ *   judging), so state belongs behind the pointer that `create` returns, not in globals; where two players of one run
+ *   use the same file it is loaded twice, so that even globals are not shared between opponents.
  * - REPEATABILITY: after `new_game`, every answer may depend only on the options, the seed given to `new_game` and the
- * moves of this game. A hash table that survives games must start a new generation in `new_game`. A sample of each run
- * is played again in a fresh process and a module that breaks this is named.
+ *   moves of this game. A hash table that survives games must start a new generation in `new_game`. A sample of each
+ *   run is played again in a fresh process and a module that breaks this is named.
  * - A module may crash or hang: that costs it the game, never the run. It should not print; what it prints is kept in
- * the run's log, not on the terminal.
+ *   the run's log, not on the terminal.
  * - The referee alone decides legality, passes, the end and the score.
  */
 #ifndef OSERO_ENGINE_H
@@ -49,16 +51,15 @@ extern "C" {
 /* In a pv: the side to move passes. Never returned by `choose`. */
 #define OSERO_PASS 127
 
-/* The set of board sizes, for osero_engine.board_sizes: OSERO_BOARD(6) | OSERO_BOARD(8) plays 6x6 and 8x8. Sizes: 4, 6,
- * 8, 10. */
+/* The set of board sizes, for osero_engine.board_sizes: OSERO_BOARD(6) | OSERO_BOARD(8) plays 6x6 and 8x8. The sizes
+ * are 4, 6, 8 and 10. */
 #define OSERO_BOARD(n) (1u << (n))
 
 /* Flags of a module. */
 #define OSERO_DRAWS_LOTS 1u /* answers may depend on the seed: two games from one opening may differ */
 #define OSERO_THREADED 2u   /* may answer with the help of threads: runs with it are not repeatable */
 
-/* ---- Options -------------------------------------------------------------------------------------------------------
- */
+/* ---- Options ---- */
 
 enum osero_option_type {
     OSERO_BOOL = 1,       /* value.integer is 0 or 1 */
@@ -109,8 +110,7 @@ struct osero_settings {
     uint32_t reserved;
 };
 
-/* ---- A position, its limits, and the report
- * -------------------------------------------------------------------------- */
+/* ---- A position, its limits, and the report ---- */
 
 enum osero_colour { OSERO_BLACK = 0, OSERO_WHITE = 1 };
 
@@ -157,19 +157,17 @@ enum osero_score_kind {
  */
 struct osero_report {
     uint32_t size;
-    uint32_t score_kind; /* enum osero_score_kind */
-    double score;        /* view of the player to move; finite */
-    uint32_t exact;      /* 1: the score is proven to the end of the game */
-    uint32_t depth;      /* plies searched; 0 = no search */
-    uint64_t nodes;      /* positions visited; 0 = not counted */
-    uint8_t
-        *pv; /* the caller's room for the principal variation, squares or OSERO_PASS, the answer first; may be null */
+    uint32_t score_kind;  /* enum osero_score_kind */
+    double score;         /* view of the player to move; finite */
+    uint32_t exact;       /* 1: the score is proven to the end of the game */
+    uint32_t depth;       /* plies searched; 0 = no search */
+    uint64_t nodes;       /* positions visited; 0 = not counted */
+    uint8_t *pv;          /* room for the principal variation, the answer first (squares, OSERO_PASS); may be null */
     uint32_t pv_capacity; /* entries that `pv` has room for */
     uint32_t pv_length;   /* entries written, at most pv_capacity */
 };
 
-/* ---- The module
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- The module ---- */
 
 struct osero_engine {
     uint32_t abi;     /* OSERO_ABI */
