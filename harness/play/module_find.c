@@ -150,6 +150,13 @@ static bool try_file(const char *directory, const char *name, char *path)
     return length > 0 && (size_t)length < sizeof file && realpath(file, path) != NULL && access(path, F_OK) == 0;
 }
 
+/* Whoever has just compiled my_player.so easily forgets the ./ */
+static bool is_file_here(const char *name, const char *ending)
+{
+    char file[NAME_MAX + 1];
+    return snprintf(file, sizeof file, "%s%s", name, ending) < (int)sizeof file && access(file, F_OK) == 0;
+}
+
 bool module_find(const struct module_path *where, const char *name, char *path, struct error *error)
 {
     char underscored[NAME_MAX + 1];
@@ -162,5 +169,9 @@ bool module_find(const struct module_path *where, const char *name, char *path, 
     for (int i = 0; i < where->count; i++)
         if (try_file(where->directories[i], name, path) || try_file(where->directories[i], underscored, path))
             return true;
+    const char *ending = strstr(name, ".so") != NULL ? "" : ".so";
+    if (is_file_here(name, ending))
+        return error_set(error, ERROR_USAGE, "there is no player '%.100s'; for the file in this folder say ./%.100s%s",
+                         name, name, ending);
     return refuse_name(where, name, error);
 }

@@ -52,6 +52,14 @@ class Engines(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertRegex(done.stderr, r"^osero: there is no player 'gredy' \(did you mean greedy\?\) in .*\n$")
 
+    def test_a_file_here_without_its_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(f"{MODULES}/every_option.so", f"{folder}/mine.so")
+            for name in ("mine", "mine.so"):
+                done = subprocess.run([os.environ["OSERO"], "engines", name], capture_output=True, text=True, cwd=folder)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertEqual(done.stderr, f"osero: there is no player '{name}'; for the file in this folder say ./mine.so\n")
+
     def test_a_folder_may_be_put_in_front(self):
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(f"{MODULES}/every_option.so", f"{folder}/every_option.so")
