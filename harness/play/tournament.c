@@ -198,6 +198,7 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
 static size_t put_label(char *name, size_t used, const char *label)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    label += strncmp(label, "./", 2) == 0 ? 2 : 0; /* the player was asked for as ./my_player.so */
     for (int i = 0; label[i] != '\0' && i < 32; i++) {
         const char letter = strchr(allowed, label[i]) != NULL ? label[i] : '-';
         if (letter != '-' || (used > 0 && name[used - 1] != '-'))

@@ -150,6 +150,12 @@ class Order(Runs):
         apart = self.play("match", *players, "--pairs", 20, "--isolate", name="apart")
         self.assertEqual(self.digest(together), self.digest(apart))
 
+    def test_a_run_without_a_name_gets_one_without_folders(self):
+        self.build_globals("globals.so")
+        done = osero("match", "./globals.so", "random", "--pairs", 1, "--quiet", cwd=self.cwd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(os.listdir(self.cwd / "results")[0], r"^match-globals\.so-vs-random-\d{8}T\d{6}Z$")
+
     def test_smaller_boards_and_the_parallel_start(self):
         for board, plies in ((4, 2), (6, 4)):
             run = self.play("match", "random", "greedy", "--pairs", 5, "--board", board, "--start", "parallel",
