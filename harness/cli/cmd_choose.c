@@ -28,7 +28,7 @@ static const struct args_spec spec = {
         "Prints one line \"MOVE SCORE\" for each position, \"-\" for the score where the player gives none,\n"
         "\"pass -\" where the side to move has no move and \"over -\" where nobody has. Each position is a game\n"
         "of its own. The whole input is read and checked before anything is asked.\n",
-    .example = "  osero choose ver3 positions.obf\n"
+    .example = "  osero choose ver3 positions/ffo/40-59.obf\n"
                "  echo '---------------------------OX------XO--------------------------- X;' | osero choose ver1 -\n",
     .options = options,
     .min_operands = 2,
