@@ -176,7 +176,8 @@ static bool probe(const char *path, bool by_path, struct module_info *info, stru
     module_name_of_file(path, name);
     if (by_path || strcmp(name, info->name) == 0)
         return true;
-    (void)error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path, info->name,
+    (void)error_set(error, ERROR_USAGE,
+                    "%s: says that its name is '%s', so its file must be %s.so, or its .name another", path, info->name,
                     info->name);
     module_info_clear(info);
     return false;

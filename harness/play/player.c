@@ -128,7 +128,8 @@ static bool load_module(const char *name, const struct module_path *where, struc
         return false;
     player->by_path = strchr(name, '/') != NULL;
     if (!player->by_path && strcmp(name, player->info.name) != 0)
-        return error_set(error, ERROR_USAGE, "%s: says that its name is '%s', so its file must be %s.so", path,
+        return error_set(error, ERROR_USAGE,
+                         "%s: says that its name is '%s', so its file must be %s.so, or its .name another", path,
                          player->info.name, player->info.name);
     return true;
 }

@@ -84,7 +84,7 @@ class Engines(unittest.TestCase):
             "undefined": "not a module: undefined symbol: nobody_has_this",
             "crash_at_load": "crashed (Segmentation fault) while it was loaded",
             "exit_at_load": "ended its own process (exit status 5) while it was loaded",
-            "other_name": "says that its name is 'another', so its file must be another.so",
+            "other_name": "says that its name is 'another', so its file must be another.so, or its .name another",
             "text": "not a module: file too short",
         }
         with tempfile.TemporaryDirectory() as folder:
