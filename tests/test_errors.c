@@ -30,3 +30,16 @@ Test(errors, a_long_message_is_cut)
     cr_assert_eq(strlen(error.message), sizeof error.message - 1);
     cr_assert_eq(strncmp(error.message, "p: xxx", 6), 0);
 }
+
+Test(errors, a_long_path_does_not_hide_the_reason)
+{
+    static const char reason[] = "xxx: No such file or directory";
+    struct error error;
+    char path[3000];
+    memset(path, 'x', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    errno = ENOENT;
+    cr_assert_not(error_set_errno(&error, ERROR_WORLD, "cannot open %s", path));
+    cr_assert_eq(strlen(error.message), sizeof error.message - 1);
+    cr_assert_str_eq(error.message + strlen(error.message) - strlen(reason), reason);
+}

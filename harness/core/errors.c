@@ -37,8 +37,10 @@ bool error_set_errno(struct error *error, enum error_kind kind, const char *form
     error->kind = kind;
     (void)vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    const size_t used = strlen(error->message);
-    (void)snprintf(error->message + used, sizeof error->message - used, ": %s", strerror(code));
+    const char *why = strerror(code);
+    const size_t used = strlen(error->message), most = sizeof error->message - sizeof ": " - strlen(why);
+    const size_t at = used < most ? used : most; /* of a long path the end is cut, not the reason */
+    (void)snprintf(error->message + at, sizeof error->message - at, ": %s", why);
     make_one_line(error->message);
     return false;
 }
