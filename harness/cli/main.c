@@ -45,16 +45,6 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-static void tell_unknown(const char *name)
-{
-    const char *names[COMMAND_COUNT];
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        names[i] = commands[i].name;
-    const char *nearest = nearest_name(name, names, COMMAND_COUNT);
-    fprintf(stderr, "osero: unknown command '%s'%s%s%s; 'osero --help' lists them\n", name,
-            nearest != NULL ? " (did you mean " : "", nearest != NULL ? nearest : "", nearest != NULL ? "?)" : "");
-}
-
 /* True when whoever read our output is gone, as `head` is when it has seen enough. */
 static bool reader_left(void)
 {
@@ -62,19 +52,29 @@ static bool reader_left(void)
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+/* What was printed has to arrive; tells what went wrong. Returns the exit status. */
+static int end(struct error *error, bool good)
 {
-    struct error error = {.kind = ERROR_NONE};
-    bool good = command->run(argc, argv, &error);
     const bool unwritten = fflush(stdout) != 0 || ferror(stdout);
     if (good && unwritten)
-        good = error_set_errno(&error, ERROR_WORLD, "cannot write to standard output");
+        good = error_set_errno(error, ERROR_WORLD, "cannot write to standard output");
     if (good)
         return 0;
-    const bool unheard = unwritten && error.kind == ERROR_WORLD && reader_left();
-    if (error.message[0] != '\0' && !unheard)
-        fprintf(stderr, "osero: %s\n", error.message);
-    return (int)error.kind;
+    const bool unheard = unwritten && error->kind == ERROR_WORLD && reader_left();
+    if (error->message[0] != '\0' && !unheard)
+        fprintf(stderr, "osero: %s\n", error->message);
+    return (int)error->kind;
+}
+
+static bool refuse_unknown(const char *name, struct error *error)
+{
+    const char *names[COMMAND_COUNT];
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        names[i] = commands[i].name;
+    const char *nearest = nearest_name(name, names, COMMAND_COUNT);
+    return error_set(error, ERROR_USAGE, "unknown command '%.100s'%s%s%s; 'osero --help' lists them", name,
+                     nearest != NULL ? " (did you mean " : "", nearest != NULL ? nearest : "",
+                     nearest != NULL ? "?)" : "");
 }
 
 /* A pipe or file of ours must not get the number of a standard file that was closed when the program was started.
@@ -89,22 +89,22 @@ static bool open_standard_files(void)
 
 int main(int argc, char **argv)
 {
+    struct error error = {.kind = ERROR_NONE};
     if (!open_standard_files())
         return ERROR_WORLD;
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file that grows past its limit is a failed write, like a full disk */
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         print_help();
-        return argc < 2 ? ERROR_USAGE : 0;
+        const int status = end(&error, true);
+        return argc < 2 && status == 0 ? ERROR_USAGE : status;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("osero %s\n", OSERO_VERSION);
-        return 0;
+        return end(&error, true);
     }
     const struct command *command = find_command(argv[1]);
-    if (command == NULL) {
-        tell_unknown(argv[1]);
-        return ERROR_USAGE;
-    }
-    return run(command, argc - 2, argv + 2);
+    if (command == NULL)
+        return end(&error, refuse_unknown(argv[1], &error));
+    return end(&error, command->run(argc - 2, argv + 2, &error));
 }

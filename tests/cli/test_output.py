@@ -26,6 +26,18 @@ class Output(unittest.TestCase):
         self.assertEqual(done.stderr, "osero: cannot write to standard output: No space left on device\n")
         self.assertEqual(done.returncode, 1)
 
+    def test_help_and_version_have_to_arrive_too(self):
+        for arguments in (["--help"], ["--version"], ["perft", "--help"]):
+            with open("/dev/full", "wb") as full:
+                done = run(arguments, full)
+            self.assertEqual(done.stderr, "osero: cannot write to standard output: No space left on device\n")
+            self.assertEqual(done.returncode, 1, arguments)
+
+    def test_an_unknown_command_is_one_line_whatever_its_name(self):
+        done = run(["two\nlines\x1b[2J"], subprocess.DEVNULL)
+        self.assertRegex(done.stderr, r"\Aosero: unknown command 'two\?lines\?\[2J'.*\n\Z")
+        self.assertEqual(done.returncode, 2)
+
     def test_an_error_is_told_though_nobody_reads_the_output(self):
         reader, writer = os.pipe()
         os.close(reader)
