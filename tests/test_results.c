@@ -124,6 +124,17 @@ Test(results, nothing_is_left_when_it_cannot_be_made)
     struct json *run = run_of(1);
     cr_assert_not(results_create(&results, below, "a", run, false, &error));
     cr_assert_eq(error.kind, ERROR_WORLD);
+    cr_assert_not_null(strstr(error.message, "Not a directory"), "%s", error.message);
+    cr_assert_not(results_create(&results, file, "a", run, false, &error));
+    cr_assert_not_null(strstr(error.message, "Not a directory"), "%s", error.message);
+    /* The first folders can be made, the last one cannot: they go again. */
+    char part[300], long_path[600];
+    memset(part, 'n', sizeof part - 1);
+    part[sizeof part - 1] = '\0';
+    (void)snprintf(long_path, sizeof long_path, "%s/%s/z", path, part);
+    cr_assert_not(results_create(&results, long_path, "a", run, false, &error));
+    cr_assert_not_null(strstr(error.message, "File name too long"), "%s", error.message);
+    assert_missing("x");
     /* No file may grow at all: run.json cannot be written, and the new folders go again. */
     (void)signal(SIGXFSZ, SIG_IGN);
     const struct rlimit none = {0, 0};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "find_run.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -26,7 +27,8 @@ bool find_run(const char *run, const char *results, char *path, struct error *er
                          is_path ? "there is no folder %s" : "there is no run '%s' in %s; 'osero runs' lists them",
                          is_path ? path : run, root);
     (void)snprintf(file, sizeof file, "%s/run.json", path);
-    if (access(file, F_OK) != 0)
-        return error_set(error, ERROR_USAGE, "%s is no run: it holds no run.json", path);
-    return true;
+    if (access(file, F_OK) == 0)
+        return true;
+    return errno == ENOENT ? error_set(error, ERROR_USAGE, "%s is no run: it holds no run.json", path)
+                           : error_set_errno(error, ERROR_WORLD, "cannot look into the run %s", path);
 }

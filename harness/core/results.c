@@ -58,9 +58,11 @@ static bool make_parents(char *path, size_t *made_from, struct error *error)
             continue;
         path[i] = '\0';
         const bool made = mkdir(path, 0777) == 0;
+        const int code = errno;
         if (made && *made_from == 0)
             *made_from = i;
         if (!made && !is_folder(path)) {
+            errno = code == EEXIST ? ENOTDIR : code; /* what is there is no folder */
             error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", path);
             path[i] = kept;
             return false;
@@ -70,15 +72,14 @@ static bool make_parents(char *path, size_t *made_from, struct error *error)
     return true;
 }
 
-/* Removes the folders of `path` that make_parents made, the last first. */
+/* Removes the folders of `path` that make_parents made, the last first; those at its end may never have been made. */
 static void remove_parents(char *path, size_t made_from)
 {
     for (size_t i = strlen(path); made_from > 0 && i >= made_from; i--) {
         if (path[i] != '/' && path[i] != '\0')
             continue;
         path[i] = '\0';
-        if (rmdir(path) != 0)
-            return;
+        (void)rmdir(path);
     }
 }
 
