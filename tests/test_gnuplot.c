@@ -11,6 +11,7 @@
 
 static char folder[] = "/tmp/osero-gnuplot-XXXXXX";
 static char program[64], output[64], fresh[64];
+static const char *ending;
 
 static void set_up(void)
 {
@@ -42,6 +43,7 @@ static bool run(const char *script, struct error *error)
                                     .script = "/plots/a.gp",
                                     .folder = folder,
                                     .output = "picture.svg",
+                                    .ending = ending,
                                     .arguments = {"svg", "a b;$(c)\"'"}};
     return gnuplot_run(&job, error);
 }
@@ -78,6 +80,21 @@ Test(gnuplot, nothing_drawn_is_a_failure)
     cr_assert_not(run("exit 0", &error));
     cr_assert_not_null(strstr(error.message, "no reason"));
     cr_assert_not(run(": > \"$4\"", &error));
+}
+
+/* What gnuplot does when the disk is full. */
+Test(gnuplot, half_a_picture_is_a_failure)
+{
+    struct error error = {.kind = ERROR_NONE};
+    ending = "</svg>";
+    cr_assert(run("echo '<svg></svg>' > \"$4\"", &error), "%s", error.message);
+    cr_assert_not(run("echo '<svg></sv' > \"$4\"", &error));
+    cr_assert_not_null(strstr(error.message, "is the disk full?"), "%s", error.message);
+    cr_assert_not(run("echo > \"$4\"", &error));
+    char *text = file_read(output, NULL, &error);
+    cr_assert_str_eq(text, "<svg></svg>\n");
+    free(text);
+    cr_assert_neq(access(fresh, F_OK), 0);
 }
 
 Test(gnuplot, many_complaints_do_not_stop_it)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "gnuplot.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,10 +65,28 @@ static const char *first_line(char *text)
 {
     text += strspn(text, " \t\r\n^");
     text[strcspn(text, "\r\n")] = '\0';
-    return text[0] != '\0' ? text : "it gave no reason";
+    return text[0] != '\0' ? text : "it gave no reason; is the disk full?";
 }
 
-static bool judge(const struct paths *paths, int status, char *complaint, struct error *error)
+/* On a full disk gnuplot says nothing and ends as if all were well. Blanks may follow the ending. */
+static bool is_whole(const char *path, const char *ending)
+{
+    char last[64];
+    const size_t wanted = ending != NULL ? strlen(ending) : 0;
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return false;
+    if (fseek(file, -(long)sizeof last, SEEK_END) != 0)
+        rewind(file); /* it is shorter than that */
+    size_t length = fread(last, 1, sizeof last, file);
+    (void)fclose(file);
+    while (length > 0 && isspace((unsigned char)last[length - 1]))
+        length--;
+    return length > 0 && length >= wanted && (wanted == 0 || memcmp(last + length - wanted, ending, wanted) == 0);
+}
+
+static bool judge(const struct gnuplot_job *job, const struct paths *paths, int status, char *complaint,
+                  struct error *error)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_STARTED)
         return error_set(error, ERROR_WORLD,
@@ -76,8 +94,7 @@ static bool judge(const struct paths *paths, int status, char *complaint, struct
     if (!WIFEXITED(status))
         return error_set(error, ERROR_WORLD, "gnuplot was ended by signal %d while drawing %s", WTERMSIG(status),
                          paths->finished);
-    struct stat made;
-    if (WEXITSTATUS(status) != 0 || stat(paths->fresh, &made) != 0 || made.st_size == 0)
+    if (WEXITSTATUS(status) != 0 || !is_whole(paths->fresh, job->ending))
         return error_set(error, ERROR_WORLD, "gnuplot could not draw %s: %s", paths->finished, first_line(complaint));
     if (rename(paths->fresh, paths->finished) != 0)
         return error_set_errno(error, ERROR_WORLD, "cannot replace %s", paths->finished);
@@ -102,7 +119,7 @@ static bool run_child(const struct gnuplot_job *job, const struct paths *paths, 
         continue;
     if (child < 0)
         return error_set_errno(error, ERROR_WORLD, "cannot start gnuplot");
-    return judge(paths, status, complaint, error);
+    return judge(job, paths, status, complaint, error);
 }
 
 bool gnuplot_run(const struct gnuplot_job *job, struct error *error)

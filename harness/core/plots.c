@@ -22,8 +22,8 @@ static const char *const names[PLOT_COUNT] = {
 };
 
 static const struct picture {
-    const char *terminal, *suffix;
-} pictures[] = {{"svg", "svg"}, {"pngcairo", "png"}};
+    const char *terminal, *suffix, *ending;
+} pictures[] = {{"svg", "svg", "</svg>"}, {"pngcairo", "png", "IEND\xae\x42\x60\x82"}};
 
 enum { PICTURE_COUNT = sizeof pictures / sizeof pictures[0] };
 
@@ -60,6 +60,7 @@ static bool draw_picture(const struct drawing *drawing, enum plot plot, const st
         .script = script,
         .folder = drawing->folder,
         .output = output,
+        .ending = picture->ending,
         .arguments = {picture->terminal, drawing->title, count, label_length},
     };
     return gnuplot_run(&job, error);
