@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct args_option options[] = {
@@ -43,18 +44,34 @@ static bool find_table(const struct args *args, enum export_table *table, struct
                      name);
 }
 
-/* Writes beside the file and renames, so that no half of a table is ever there. */
-static bool write_file(const char *folder, enum export_table table, const char *path, struct error *error)
+/* A device or a pipe: it is written to, and must not be replaced by a file. */
+static bool is_special(const char *path)
 {
-    char beside[FIND_RUN_SIZE];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
-        return error_set(error, ERROR_USAGE, "the name of the file is too long");
-    FILE *out = fopen(beside, "we");
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static bool write_to(const char *folder, enum export_table table, const char *name, const char *path,
+                     struct error *error)
+{
+    FILE *out = fopen(name, "we");
     if (out == NULL)
         return error_set_errno(error, ERROR_WORLD, "cannot write %s", path);
     bool good = export_table(folder, table, out, error);
     if (fclose(out) != 0 && good)
         good = error_set_errno(error, ERROR_WORLD, "cannot write %s", path);
+    return good;
+}
+
+/* Writes beside the file and renames, so that no half of a table is ever there. */
+static bool write_file(const char *folder, enum export_table table, const char *path, struct error *error)
+{
+    char beside[FIND_RUN_SIZE];
+    if (is_special(path))
+        return write_to(folder, table, path, path, error);
+    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
+        return error_set(error, ERROR_USAGE, "the name of the file is too long");
+    bool good = write_to(folder, table, beside, path, error);
     if (good && rename(beside, path) != 0)
         good = error_set_errno(error, ERROR_WORLD, "cannot write %s", path);
     if (!good)

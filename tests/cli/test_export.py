@@ -131,6 +131,15 @@ class Export(unittest.TestCase):
         other = run("export", "tiny", "--table", "standings", "--results", self.root / "results")
         self.assertEqual(other.stdout, printed)
 
+    def test_a_pipe_is_written_to_and_not_replaced(self):
+        pipe = self.root / "pipe"
+        os.mkfifo(pipe)
+        with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+            done = run("export", "tiny", "-o", "pipe", cwd=self.root)
+            self.assertTrue(pipe.is_fifo())
+            self.assertEqual(reader.communicate(timeout=60)[0], run("export", TINY).stdout)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
     def test_trouble(self):
         self.fails(2, "'nothing'", "results", arguments=["nothing"])
         self.fails(2, "'colours'", "crosstable", arguments=["tiny", "--table", "colours"])
