@@ -19,7 +19,7 @@ bool lines_open(struct lines *lines, const char *path, struct error *error)
         error_set(error, ERROR_WORLD, "out of memory to read %s", path);
         goto err;
     }
-    lines->file = open(path, O_RDONLY | O_CLOEXEC);
+    lines->file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe is refused, not waited for */
     if (lines->file < 0 || fstat(lines->file, &status) != 0) {
         error_set_errno(error, ERROR_WORLD, "cannot read %s", path);
         goto err;

@@ -207,6 +207,11 @@ class Trouble(Report):
         (self.folder / "games.jsonl").unlink()
         self.fails(1, "games.jsonl")
 
+    def test_a_pipe_in_the_place_of_the_games(self):
+        (self.folder / "games.jsonl").unlink()
+        os.mkfifo(self.folder / "games.jsonl")
+        self.fails(1, "games.jsonl", "no file")
+
     def test_torn_line(self):
         self.edit_games(lambda lines: lines[:7] + [lines[7][:50]])
         self.fails(1, "games.jsonl line 8", "torn")
