@@ -143,7 +143,8 @@ static bool read_input(struct input *input, const struct player *player, const c
     char *text = standard ? file_read_from(STDIN_FILENO, input->name, &length, error) : file_read(file, &length, error);
     if (text == NULL)
         return false;
-    const bool good = add_lines(input, player, text, length, size, error);
+    const size_t mark = file_mark_length(text);
+    const bool good = add_lines(input, player, text + mark, length - mark, size, error);
     free(text);
     return good;
 }

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,6 +68,12 @@ char *file_read(const char *path, size_t *length, struct error *error)
     char *bytes = file_read_from(descriptor, path, length, error);
     (void)close(descriptor);
     return bytes;
+}
+
+size_t file_mark_length(const char *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
 }
 
 static bool write_all(int descriptor, const char *bytes, size_t length)

@@ -19,6 +19,9 @@ char *file_read(const char *path, size_t *length, struct error *error);
 /* The same from an open descriptor (a pipe, standard input); `name` is for messages. */
 char *file_read_from(int descriptor, const char *name, size_t *length, struct error *error);
 
+/* How long the byte order mark is that some editors put at the beginning of a text: 3, or 0 where there is none. */
+size_t file_mark_length(const char *text);
+
 /* Replaces `path` by the bytes: writes PATH.new, fsyncs it and renames it. On failure ERROR_WORLD names the file, what
  * was at `path` is as it was, and PATH.new is gone. */
 bool file_replace(const char *path, const void *bytes, size_t length, struct error *error);

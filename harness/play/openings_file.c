@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "openings_list.h"
 
+#include "files.h"
+
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct file_line {
     const char *path;
@@ -66,35 +68,40 @@ static bool add_line(struct openings *openings, struct file_line *line, struct e
     return add_position(openings, line, error);
 }
 
-static bool add_lines(struct openings *openings, FILE *file, const char *path, struct error *error)
+/* Cuts the text into lines. */
+static bool add_lines(struct openings *openings, char *text, size_t length, const char *path, struct error *error)
 {
-    char *buffer = NULL;
-    size_t size = 0;
-    bool good = true;
+    const char *end = text + length;
     struct file_line line = {.path = path};
-    while (good) {
-        errno = 0;
-        if (getline(&buffer, &size, file) < 0)
-            break;
-        line.text = buffer;
+    for (char *start = text; start < end;) {
+        char *stop = memchr(start, '\n', (size_t)(end - start));
+        if (stop == NULL)
+            stop = start + (end - start);
+        *stop = '\0';
+        line.text = start;
         line.number++;
-        good = add_line(openings, &line, error);
+        if (strlen(start) < (size_t)(stop - start))
+            return fail(&line, "a zero byte: this is no text file", error);
+        if (!add_line(openings, &line, error))
+            return false;
+        start = stop + 1;
     }
-    free(buffer);
-    if (good && ferror(file))
-        return error_set_errno(error, ERROR_WORLD, "cannot read openings file %s", path);
-    if (good && openings->count == 0)
-        return error_set(error, ERROR_USAGE, "%s: there is no opening in this file", path);
-    return good;
+    return openings->count > 0 || error_set(error, ERROR_USAGE, "%s: there is no opening in this file", path);
 }
 
 bool openings_add_file(struct openings *openings, const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
+    size_t length = 0;
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
         return error_set_errno(error, ERROR_WORLD,
                                "openings '%s' are neither 'start' nor 'random:PLIES' nor a file that opens", path);
-    const bool good = add_lines(openings, file, path, error);
-    (void)fclose(file);
+    char *text = file_read_from(file, path, &length, error);
+    (void)close(file);
+    if (text == NULL)
+        return false;
+    const size_t mark = file_mark_length(text);
+    const bool good = add_lines(openings, text + mark, length - mark, path, error);
+    free(text);
     return good;
 }

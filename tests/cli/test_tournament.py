@@ -469,6 +469,16 @@ class BadInput(Runs):
         (self.cwd / "bad.txt").write_text("f5d6\nf5f5\n")
         self.refuse("match", "random", "greedy", "--openings", "bad.txt", "--pairs", 2, says="bad.txt:2")
 
+    def test_an_openings_file_that_is_no_text(self):
+        (self.cwd / "zero.txt").write_bytes(b"f5d6\n\0\n")
+        self.refuse("match", "random", "greedy", "--openings", "zero.txt", says="zero.txt:2: a zero byte")
+        self.refuse("match", "random", "greedy", "--openings", "/dev/zero", status=1, says="/dev/zero is longer than")
+
+    def test_a_byte_order_mark_is_no_opening(self):
+        (self.cwd / "mark.txt").write_bytes(b"\xef\xbb\xbff5d6\r\nf5f6")
+        run = self.play("match", "random", "greedy", "--openings", "mark.txt", "--pairs", 2, name="mark")
+        self.assertEqual([game["moves"][:4] for game in self.games(run)], ["f5d6", "f5d6", "f5f6", "f5f6"])
+
     def test_a_run_of_that_name(self):
         self.play("match", "random", "greedy", "--pairs", 1, name="once")
         self.refuse("match", "random", "greedy", "--pairs", 1, "--name", "once", says="once")
