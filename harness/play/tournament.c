@@ -388,8 +388,11 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
 static void tell_differences(struct run *run, struct tournament *tournament)
 {
     const struct sample *sample = &run->sample;
+    int different = 0, guilty = -1;
     for (int i = 0; i < sample->difference_count; i++) {
         const struct sample_difference *difference = &sample->differences[i];
+        if (difference->player >= 0 && different++ == 0)
+            guilty = difference->player;
         if (difference->player >= 0)
             results_log(&run->results, "game %llu, played again in a fresh process: %s answered otherwise at move %d",
                         (unsigned long long)difference->game, tournament->players[difference->player].label,
@@ -398,13 +401,14 @@ static void tell_differences(struct run *run, struct tournament *tournament)
             results_log(&run->results, "game %llu could not be played again in a fresh process",
                         (unsigned long long)difference->game);
     }
-    if (sample->difference_count == 0)
-        return;
-    const int guilty = sample->differences[0].player;
-    warn(tournament, "%d of %d games came out otherwise when played again in a fresh process%s%s; see run.log",
-         sample->difference_count, 2 * sample->played,
-         guilty >= 0 ? ": its results are not repeatable, first of all by " : "",
-         guilty >= 0 ? tournament->players[guilty].label : "");
+    if (different > 0)
+        warn(tournament,
+             "%d of %d games came out otherwise when played again in a fresh process: the results are not repeatable, "
+             "first of all by %s; see run.log",
+             different, 2 * sample->played, tournament->players[guilty].label);
+    if (different < sample->difference_count)
+        warn(tournament, "%d of %d pairs could not be played again in a fresh process; see run.log",
+             sample->difference_count - different, sample->difference_count - different + sample->played);
 }
 
 static bool sum_up(struct tournament *tournament, struct error *error)

@@ -330,6 +330,13 @@ class Faults(Runs):
         self.assertIn("misbehave prints", log)
         self.assertLess(len(log), 3 << 20)
 
+    def test_a_worker_that_cannot_play_again(self):
+        always = "(void)0; for (int i = 3; i < 64; i++) close(i)"
+        self.build_globals("closes.so", "-include", "unistd.h", f"-DFAULT={always}")
+        result = osero("match", "./closes.so", "greedy", "--pairs", 4, "--name", "closes", "--jobs", 1, cwd=self.cwd)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("1 of 1 pairs could not be played again", result.stderr)
+
     def test_a_module_that_keeps_state_is_named(self):
         result = osero("match", "random", "misbehave:mode=state,label=leaky", "--pairs", 100, "--name", "state",
                        "--jobs", 1, cwd=self.cwd)
