@@ -23,12 +23,37 @@ static bool is_true(const struct json *object, const char *key)
     return value != NULL && json_type(value) == JSON_BOOL && json_boolean(value);
 }
 
+/* $'...', where control characters are told by their numbers. */
+static void put_escaped(const char *text, FILE *out)
+{
+    (void)fputs(" $'", out);
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == 127)
+            (void)fprintf(out, "\\%03o", c);
+        else
+            (void)fprintf(out, c == '\'' || c == '\\' ? "\\%c" : "%c", c);
+    }
+    (void)fputc('\'', out);
+}
+
+static bool has_control(const char *text)
+{
+    while ((unsigned char)*text >= ' ' && *text != 127)
+        text++;
+    return *text != '\0';
+}
+
 /* As the shell takes it. */
 static void put_argument(const char *text, FILE *out)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,@%+-";
     if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
         (void)fprintf(out, " %s", text);
+        return;
+    }
+    if (has_control(text)) {
+        put_escaped(text, out);
         return;
     }
     (void)fputs(" '", out);
@@ -72,6 +97,11 @@ static void put_guard(const struct json *run, const char *key, const char *optio
         (void)fprintf(out, " --%s %" PRId64, option, number);
 }
 
+static bool is_word(const char *text)
+{
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyz_")] == '\0';
+}
+
 static void put_limits(const struct json *limits, FILE *out)
 {
     const char *before = " --limit ";
@@ -79,7 +109,8 @@ static void put_limits(const struct json *limits, FILE *out)
         return;
     for (const struct json *limit = json_first(limits); limit != NULL; limit = json_next(limit)) {
         int64_t number = 0;
-        if (json_type(limit) != JSON_NUMBER || !json_integer(limit, &number) || number == 0)
+        if (!is_word(json_key(limit)) || json_type(limit) != JSON_NUMBER || !json_integer(limit, &number) ||
+            number == 0)
             continue;
         (void)fprintf(out, "%s%s=%" PRId64, before, json_key(limit), number);
         before = ",";
@@ -91,7 +122,7 @@ void report_repeat(const struct summary *summary, FILE *out)
     const struct json *run = summary->run;
     const char *command = text_of(run, "command");
     int64_t seed = 0;
-    if (command == NULL || !number_of(run, "seed", &seed))
+    if (command == NULL || !is_word(command) || !number_of(run, "seed", &seed))
         return;
     (void)fprintf(out, "osero %s", command);
     put_players(json_get(run, "players"), out);

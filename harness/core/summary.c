@@ -321,6 +321,14 @@ static char *folder_name(const char *folder)
     return name;
 }
 
+/* As every label of a run is: reports go to terminals. */
+static bool is_printable(const char *label)
+{
+    while ((unsigned char)*label >= ' ' && *label != 127)
+        label++;
+    return *label == '\0';
+}
+
 /* The labels of run.json's players. */
 static bool take_players(struct summary *summary, struct error *error)
 {
@@ -336,6 +344,9 @@ static bool take_players(struct summary *summary, struct error *error)
         const struct json *label = json_type(player) == JSON_OBJECT ? json_get(player, "label") : NULL;
         if (label == NULL || json_type(label) != JSON_STRING)
             return error_set(error, ERROR_WORLD, "player %d has no \"label\"", summary->player_count + 1);
+        if (!is_printable(json_string(label)))
+            return error_set(error, ERROR_WORLD, "the \"label\" of player %d has control characters",
+                             summary->player_count + 1);
         if (find_player(summary, json_string(label)) >= 0)
             return error_set(error, ERROR_WORLD, "two players are labelled '%s'", json_string(label));
         summary->players[summary->player_count++].label = json_string(label);

@@ -176,6 +176,22 @@ class Numbers(Report):
         self.assertIn("23 games in 11 pairs of 24 games planned, interrupted", text)
 
 
+    def test_a_run_that_somebody_sent_says_nothing_to_the_terminal_or_the_shell(self):
+        run = json.loads((TINY / "run.json").read_text())
+        run.update(openings="a\nb'\x1b[2J", limits={"depth": 3, "x;y": 5})
+        (self.folder / "run.json").write_text(json.dumps(run))
+        text = self.report("tiny")
+        self.assertNotIn("\x1b", text)
+        self.assertIn(r" --openings $'a\012b\'\033[2J'", text)
+        self.assertIn(" --limit depth=3 ", text.replace("\n", " "))
+        run["command"] = "x; echo y"
+        (self.folder / "run.json").write_text(json.dumps(run))
+        self.assertNotIn("echo y", self.report("tiny"))
+        run["players"][0]["label"] = "A\x1b[2J"
+        (self.folder / "run.json").write_text(json.dumps(run))
+        self.fails(1, "control characters", arguments=["tiny"])
+
+
 class Repeat(Report):
     def test_the_command_of_a_report_gives_the_same_bytes(self):
         for played in (["tournament", "random", "random:label=\"it's, two\"", "ver1:corner=35,label=x", "--pairs", "3",
