@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "crew.h"
+#include "module_watch.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -15,6 +16,7 @@ struct dispatch {
     struct ledger *ledger;
     struct scribe *scribe;
     struct crew crew;
+    struct module_watch watch;
     uint64_t units_before;     /* written by earlier sessions */
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
     bool stop;                 /* the user wants an end */
@@ -139,7 +141,7 @@ static bool replace_hand(struct dispatch *dispatch, struct hand *hand, struct er
             return false;
         hand->chunk = hand->chunk > 1 ? hand->chunk / 2 : 1;
     }
-    return crew_restart(&dispatch->crew, hand, error);
+    return module_watch_check(&dispatch->watch, error) && crew_restart(&dispatch->crew, hand, error);
 }
 
 /* The frame is damaged from unit `at` on: nothing of this worker is believed any more. */
@@ -253,12 +255,20 @@ static bool check_faults(const struct dispatch *dispatch, uint64_t unit, struct 
     return true;
 }
 
+/* A game that was lost by a fault counts only while its players are still what the run began with. */
+static bool is_fair(const struct dispatch *dispatch, const struct ledger_entry *entry, struct error *error)
+{
+    return (entry->results[0].termination == TERMINATION_NORMAL &&
+            entry->results[1].termination == TERMINATION_NORMAL) ||
+           module_watch_check(&dispatch->watch, error);
+}
+
 static bool write_ready(struct dispatch *dispatch, struct error *error)
 {
     struct ledger *ledger = dispatch->ledger;
     const struct ledger_entry *entry;
     while ((entry = ledger_next(ledger)) != NULL) {
-        if (!scribe_write(dispatch->scribe, ledger->next_written, entry, error))
+        if (!is_fair(dispatch, entry, error) || !scribe_write(dispatch->scribe, ledger->next_written, entry, error))
             return false;
         if (dispatch->options->written != NULL)
             dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
@@ -389,11 +399,14 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
         return error_set(error, ERROR_WORLD, "out of memory");
     dispatch.units_before = options->ledger->next_written;
     dispatch.start_ns = dispatch.tick_ns = clock_wall_ns();
-    bool good = crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
+    const struct contest *contest = options->contest;
+    bool good = module_watch_init(&dispatch.watch, contest->players, contest->schedule.player_count, error) &&
+                crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
                 play_all(&dispatch, files, error);
     if (good)
         crew_dismiss(&dispatch.crew);
     crew_clear(&dispatch.crew);
+    module_watch_clear(&dispatch.watch);
     if (!scribe_flush(options->scribe, good ? error : &late))
         good = false;
     report_progress(&dispatch);

@@ -330,6 +330,16 @@ class Faults(Runs):
         self.assertIn("misbehave prints", log)
         self.assertLess(len(log), 3 << 20)
 
+    def test_a_module_that_changes_while_the_run_goes_on(self):
+        change = 'do { if (truncate("m.so", 0) == 0) abort(); } while (0)'
+        for name, more in (("shared", ()), ("apart", ("--isolate",))):
+            self.build_globals("m.so", "-include", "unistd.h", "-include", "stdlib.h", f"-DFAULT={change}")
+            result = osero("match", "./m.so", "random", "--pairs", 50, "--quiet", "--name", name, *more, cwd=self.cwd)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertRegex(result.stderr, r"\Aosero: the module .*m\.so was changed while the run went on.*\n\Z")
+            self.assertEqual({game["termination"] for game in self.games(self.cwd / "results" / name)} - {"normal"},
+                             set())
+
     def test_a_worker_that_cannot_play_again(self):
         always = "(void)0; for (int i = 3; i < 64; i++) close(i)"
         self.build_globals("closes.so", "-include", "unistd.h", f"-DFAULT={always}")
