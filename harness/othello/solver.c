@@ -13,7 +13,7 @@ enum {
     CHECK_NODES = 8192,    /* limits are looked at every so many nodes of a thread */
     PREPARED_EMPTIES = 13, /* from how many on the root's moves are prepared by heuristic searches */
     DEEPEST_PREPARATION = 8,
-    FIRST_WINDOW = 8, /* discs on either side of what the preparation says */
+    FIRST_WINDOW = 4, /* discs on either side of what the preparation says */
 };
 
 struct solver {
@@ -116,7 +116,7 @@ static void set_techniques(struct solver_shared *shared, unsigned without)
 {
     const int never = 65;
     shared->etc_empties = without & (SOLVER_ETC | SOLVER_HASH) ? never : 10;
-    shared->ordered_empties = without & SOLVER_SHALLOW_SEARCH ? never : 14;
+    shared->ordered_empties = without & SOLVER_SHALLOW_SEARCH ? never : 13;
     shared->order_by_mobility = !(without & SOLVER_MOBILITY);
     shared->use_hash = !(without & SOLVER_HASH);
     for (int empties = 0; empties <= 64; empties++)

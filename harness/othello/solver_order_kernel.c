@@ -11,10 +11,10 @@
 /* The static evaluation, in 1/64 of a disc, about. */
 enum {
     EVALUATE_MOVE = 32,
-    EVALUATE_POTENTIAL_MOVE = 4, /* an empty square beside an opponent's disc */
+    EVALUATE_POTENTIAL_MOVE = 8, /* an empty square beside an opponent's disc */
     EVALUATE_CORNER = 80,
-    EVALUATE_STABLE_ON_EDGE = 24,
-    EVALUATE_X_SQUARE = 30, /* taken, with the corner beside it still empty */
+    EVALUATE_STABLE_ON_EDGE = 36,
+    EVALUATE_X_SQUARE = 60, /* taken, with the corner beside it still empty */
     EVALUATE_TO_MOVE = 16
 };
 
@@ -24,9 +24,12 @@ enum {
     ORDER_STABLE_ON_EDGE = 1 << 11,
     ORDER_HEURISTIC = 1 << 11, /* for each unit of the static evaluation */
     ORDER_POTENTIAL_REPLY = 1 << 6,
-    ORDER_ODD_REGION = 2, /* times 2, 4 or 8 with fewer empties */
+    ORDER_ODD_REGION = 64, /* times 2, 4 or 8 with fewer empties */
     ORDER_SQUARE = 1
 };
+
+/* With fewer empties replies and parity are enough: what the rest saves is less than it takes. */
+enum { FINE_EMPTIES = 9 };
 
 static uint64_t around(uint64_t bits)
 {
@@ -107,7 +110,7 @@ int KERNEL(solver_heuristic)(struct search *search, uint64_t player, uint64_t op
 /* How deep to search for ordering; -1: not at all. */
 static int ordering_depth(const struct solver_shared *shared, int empties)
 {
-    return empties < shared->ordered_empties ? -1 : (empties - shared->ordered_empties) / 3;
+    return empties < shared->ordered_empties ? -1 : (empties - shared->ordered_empties) / 2;
 }
 
 void KERNEL(solver_order)(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *list)
@@ -126,6 +129,8 @@ void KERNEL(solver_order)(struct search *search, uint64_t player, uint64_t oppon
         if (shared->order_by_mobility) {
             const uint64_t replies = rules_moves_inline(next, other, tables->squares);
             worth -= ORDER_REPLY * weighted_moves(tables, replies);
+        }
+        if (shared->order_by_mobility && count >= FINE_EMPTIES) {
             worth -= ORDER_POTENTIAL_REPLY * bits_count(around(other) & empties & ~bit);
             worth += ORDER_STABLE_ON_EDGE * bits_count(stability_edges(tables, other, next));
         }
