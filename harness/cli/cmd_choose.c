@@ -282,6 +282,7 @@ bool cmd_choose(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct paths paths;
+    char file[PATH_MAX];
     struct player player = {.values = NULL};
     struct ask_options ask = {.seed = 0};
     struct input input = {.name = NULL};
@@ -294,7 +295,7 @@ bool cmd_choose(int argc, char **argv, struct error *error)
     }
     const bool good = paths_find(&paths, error) && player_parse(args.operands[0], &paths.modules, &player, error) &&
                       read_options(&args, &player, &ask, &size, error) &&
-                      read_input(&input, &player, args.operands[1], size, error) &&
+                      read_input(&input, &player, paths_position_file(&paths, args.operands[1], file), size, error) &&
                       ask_player(&args, &player, &ask, &input, error);
     input_clear(&input);
     player_clear(&player);

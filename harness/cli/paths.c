@@ -52,3 +52,12 @@ bool paths_find(struct paths *paths, struct error *error)
     paths->modules.directories[paths->modules.count++] = paths->engines;
     return true;
 }
+
+const char *paths_position_file(const struct paths *paths, const char *name, char *path)
+{
+    static const char folder[] = "positions/";
+    if (name[0] == '/' || name[0] == '\0' || access(name, F_OK) == 0)
+        return name;
+    const char *rest = strncmp(name, folder, sizeof folder - 1) == 0 ? name + sizeof folder - 1 : name;
+    return join(path, paths->positions, rest) && access(path, F_OK) == 0 ? path : name;
+}

@@ -29,4 +29,11 @@ struct paths {
  */
 bool paths_find(struct paths *paths, struct error *error);
 
+/*
+ * A file of openings or positions that a user named: `name` itself where such a file is there, or where it is an
+ * absolute path; else the file of that name among the installed positions, with or without "positions/" before it, in
+ * path[PATH_MAX]; else `name`.
+ */
+const char *paths_position_file(const struct paths *paths, const char *name, char *path);
+
 #endif

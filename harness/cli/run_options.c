@@ -203,10 +203,14 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
 {
     struct paths paths;
     struct tournament tournament;
+    struct tournament_settings found = *settings;
+    char openings[PATH_MAX];
     struct shown shown = {.quiet = args_flag(args, "quiet")};
     if (!paths_find(&paths, error))
         return false;
-    if (!tournament_prepare(&tournament, settings, &paths.modules, error)) {
+    if (openings_is_file(settings->openings))
+        found.openings = paths_position_file(&paths, settings->openings, openings);
+    if (!tournament_prepare(&tournament, &found, &paths.modules, error)) {
         tournament_clear(&tournament);
         return false;
     }

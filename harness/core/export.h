@@ -19,7 +19,7 @@
  *     differences  number (from 1), pairing ("A - B"), mean, low, high (95%: mean -+ 1.96 standard errors), error,
  *                  games, first, second: in the view of the first
  *     timing       player, empties, moves, mean_us, median_us, p10_us, p90_us: how long choose took, in microseconds,
- * by empty squares, most empties first; quantiles to 0.8%. Needs timing.jsonl
+ *                  by empty squares, most empties first; quantiles to 0.8%. Needs timing.jsonl
  */
 #ifndef OSERO_EXPORT_H
 #define OSERO_EXPORT_H

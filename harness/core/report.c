@@ -112,12 +112,28 @@ static void put_sample(const struct json *run, FILE *out)
     }
 }
 
+/* A run that was ended before its last game: how to go on with it. */
+static bool put_rest(const struct summary *summary, FILE *out)
+{
+    const struct json *planned = json_get(summary->run, "games_planned");
+    int64_t count = 0;
+    if (planned == NULL || json_type(planned) != JSON_NUMBER || !json_integer(planned, &count) ||
+        (int64_t)summary->games >= count)
+        return false;
+    (void)fprintf(out, "unfinished run: %" PRIu64 " of %" PRId64 " games; the rest: ", summary->games, count);
+    report_resume(summary, out);
+    (void)fputc('\n', out);
+    return true;
+}
+
 static void put_reproducible(const struct summary *summary, FILE *out)
 {
+    const bool partial = put_rest(summary, out);
     const struct json *value = json_get(summary->run, "reproducible");
     if (value == NULL || json_type(value) != JSON_BOOL)
         return;
-    (void)fputs(json_boolean(value) ? "repeat, to the byte: " : "repeat, but games may come out differently: ", out);
+    const char *same = partial ? "repeat, these games first, to the byte: " : "repeat, to the byte: ";
+    (void)fputs(json_boolean(value) ? same : "repeat, but games may come out differently: ", out);
     report_repeat(summary, out);
     (void)fputc('\n', out);
 }

@@ -29,4 +29,7 @@ void report_crosstable(const struct summary *summary, int width, FILE *out);
 /* The command that plays the run again, without a newline; nothing when run.json does not tell it. */
 void report_repeat(const struct summary *summary, FILE *out);
 
+/* The command that plays the rest of a run that was cut short, likewise. */
+void report_resume(const struct summary *summary, FILE *out);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command that plays a run again, from its run.json. */
+/* The commands that play a run again, or its rest, from its run.json. */
 #include "report.h"
 
 #include <inttypes.h>
@@ -142,4 +142,13 @@ void report_repeat(const struct summary *summary, FILE *out)
     put_guard(run, "max_faults", "max-faults", 0, out);
     (void)fputs(is_true(run, "timing") ? " --timing" : "", out);
     (void)fputs(is_true(run, "isolate") ? " --isolate" : "", out);
+}
+
+void report_resume(const struct summary *summary, FILE *out)
+{
+    const char *command = text_of(summary->run, "command");
+    if (command == NULL || !is_word(command))
+        return;
+    (void)fprintf(out, "osero %s --resume", command);
+    put_argument(summary->name, out);
 }

@@ -6,9 +6,10 @@
  *
  *     start           the start position, for every pair
  *     random:PLIES    random openings of PLIES moves (passes in between are not counted), no two of them equal under
- * the eight symmetries of the board, each turned by one of the symmetries that keep the start position FILE one opening
- * a line, a transcript that begins at the run's start position or a position in OBF with the side to move; blank lines
- * and % comments are skipped; used from the first line on
+ *                     the eight symmetries of the board, each turned by one of the symmetries that keep the start
+ *                     position
+ *     FILE            one opening a line, a transcript that begins at the run's start position or a position in OBF
+ *                     with the side to move; blank lines and % comments are skipped; used from the first line on
  *
  * The list is the same on every machine, and its first N openings are the same whatever N was asked for. No opening is
  * a finished game; the side to move may have to pass.

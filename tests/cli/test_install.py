@@ -68,6 +68,14 @@ class Install(unittest.TestCase):
         self.assertEqual(len(games), 6)
         self.assertEqual({game["termination"] for game in games}, {"normal"})
 
+    def test_positions_are_found_from_anywhere(self):
+        self.osero("match", "random", "greedy", "--openings", "positions/openings/4-plies.txt", "--pairs", "60",
+                   "--name", "openings", "--seed", "1")
+        self.assertEqual(len(self.osero("choose", "greedy", "ffo/40-59.obf").splitlines()), 20)
+        (self.work / "ffo").mkdir()
+        (self.work / "ffo/40-59.obf").write_text("-" * 64 + " X;\n")
+        self.assertEqual(self.osero("choose", "greedy", "ffo/40-59.obf"), "over -\n", "what is here comes first")
+
     @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
     def test_plots_are_found(self):
         self.osero("match", "random", "greedy", "--pairs", "2", "--name", "drawn", "--seed", "1")

@@ -170,7 +170,8 @@ class Numbers(Report):
             player["player"] = text
         (self.folder / "run.json").write_text(json.dumps(run))
         text = self.report("tiny")
-        self.assertIn("repeat, to the byte: osero tournament ver1 ./b.so:label=B,x=1 "
+        self.assertIn("unfinished run: 23 of 24 games; the rest: osero tournament --resume tiny\n", text)
+        self.assertIn("repeat, these games first, to the byte: osero tournament ver1 ./b.so:label=B,x=1 "
                       "'c:label=\"odd, \\\"label\\\" é\"' --gauntlet --pairs 4 --seed 7 --openings 'it'\\''s.obf' --start parallel --scoring raw --limit depth=3,nodes=5 --timing\n",
                       text)
         self.assertIn("23 games in 11 pairs of 24 games planned, interrupted", text)
