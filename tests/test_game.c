@@ -292,6 +292,10 @@ Test(game, moves_are_illegal_or_missing_only_where_one_is_asked_for)
     cr_assert(verifies(&result));
     result.fault_colour = OSERO_WHITE;
     cr_assert_not(verifies(&result), "it was not White's move");
+    result.termination = TERMINATION_LOAD;
+    cr_assert_not(verifies(&result));
+    result.phase = PHASE_LOAD;
+    cr_assert(verifies(&result), "White could not be started");
 }
 
 Test(game, times_are_one_a_move)

@@ -173,14 +173,14 @@ static bool replay_move(struct play *play, uint8_t square)
     return true;
 }
 
-/* A fault of this kind can be where it is said to have been. */
-static bool fault_fits(const struct game_result *result)
+bool game_fault_fits(const struct game_result *result)
 {
     switch ((enum termination)result->termination) {
     case TERMINATION_ILLEGAL:
-        return result->phase != PHASE_LOAD && result->phase != PHASE_NEW_GAME;
     case TERMINATION_FAILED:
-        return result->phase != PHASE_NEW_GAME;
+        return result->phase != PHASE_LOAD && result->phase != PHASE_NEW_GAME;
+    case TERMINATION_LOAD:
+        return result->phase == PHASE_LOAD;
     case TERMINATION_CRASH:
         return result->detail >= 1 && result->detail <= LARGEST_SIGNAL;
     default:
@@ -197,7 +197,7 @@ static bool end_fits(struct play *play, const struct game_result *result)
         return over;
     if (result->termination >= TERMINATION_COUNT || result->phase >= PHASE_COUNT || result->fault_colour > 1)
         return false;
-    if (!fault_fits(result))
+    if (!game_fault_fits(result))
         return false;
     if (result->phase == PHASE_LOAD || result->phase == PHASE_NEW_GAME)
         return result->move_count == 0;

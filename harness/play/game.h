@@ -65,6 +65,10 @@ void game_play(const struct game_start *start, struct seat seats[2], struct crum
 bool game_verify(const struct game_start *start, const struct game_result *result, struct board *last,
                  int *last_colour);
 
+/* True when a fault of this kind can be in this phase: nobody plays an illegal move while it is loaded. Not for games
+ * that ended by the rules. */
+bool game_fault_fits(const struct game_result *result);
+
 /* True when there is a time for each move, and at most one more in a game that was lost by a fault. */
 bool game_timing_fits(const struct game_result *result, const struct game_timing *timing);
 

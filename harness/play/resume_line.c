@@ -80,7 +80,7 @@ static bool take_fault(const struct record *record, struct game_result *result)
             result->phase = (uint8_t)phase;
             result->detail = details[i];
             scribe_fault(result, text, sizeof text);
-            if (strcmp(text, record->fault) == 0)
+            if (strcmp(text, record->fault) == 0 && game_fault_fits(result))
                 return true;
         }
     }
