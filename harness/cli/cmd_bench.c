@@ -3,6 +3,7 @@
 #include "command.h"
 #include "json.h"
 #include "machine.h"
+#include "nursery.h"
 #include "paths.h"
 #include "version.h"
 
@@ -167,6 +168,7 @@ bool cmd_bench(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct bench bench = {.load = machine_load()};
+    struct nursery nursery;
     uint64_t jobs = (uint64_t)machine_cores();
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
@@ -177,5 +179,8 @@ bool cmd_bench(int argc, char **argv, struct error *error)
     if (!args_unsigned(&args, "jobs", 1, 512, &jobs, error) || !read_names(&args, &bench, error))
         return false;
     bench.jobs = (int)jobs;
-    return measure(&bench, args_flag(&args, "json"), error);
+    nursery_open(&nursery);
+    const bool good = measure(&bench, args_flag(&args, "json"), error);
+    nursery_close(&nursery);
+    return good;
 }

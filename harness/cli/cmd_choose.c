@@ -3,6 +3,7 @@
 #include "command.h"
 #include "files.h"
 #include "json.h"
+#include "nursery.h"
 #include "paths.h"
 
 #include <inttypes.h>
@@ -286,6 +287,7 @@ bool cmd_choose(int argc, char **argv, struct error *error)
     struct player player = {.values = NULL};
     struct ask_options ask = {.seed = 0};
     struct input input = {.name = NULL};
+    struct nursery nursery;
     int size = 0;
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
@@ -293,11 +295,13 @@ bool cmd_choose(int argc, char **argv, struct error *error)
         args_print_help(&spec);
         return true;
     }
+    nursery_open(&nursery);
     const bool good = paths_find(&paths, error) && player_parse(args.operands[0], &paths.modules, &player, error) &&
                       read_options(&args, &player, &ask, &size, error) &&
                       read_input(&input, &player, paths_position_file(&paths, args.operands[1], file), size, error) &&
                       ask_player(&args, &player, &ask, &input, error);
     input_clear(&input);
     player_clear(&player);
+    nursery_close(&nursery);
     return good;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "nursery.h"
 #include "paths.h"
 
 #include <stdio.h>
@@ -266,25 +267,34 @@ static bool show_modules(const struct args *args, const struct module_path *wher
     return args->operand_count > 0 ? show_named(args, where, list, error) : show_all(where, list, error);
 }
 
+static bool show_engines(const struct args *args, struct error *error)
+{
+    struct paths paths;
+    if (!paths_find(&paths, error))
+        return false;
+    if (!args_flag(args, "json"))
+        return show_modules(args, &paths.modules, NULL, error);
+    struct json *list = json_new_array();
+    if (list == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    if (show_modules(args, &paths.modules, list, error))
+        return print_json(list, error);
+    json_free(list);
+    return false;
+}
+
 bool cmd_engines(int argc, char **argv, struct error *error)
 {
     struct args args;
-    struct paths paths;
+    struct nursery nursery;
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {
         args_print_help(&spec);
         return true;
     }
-    if (!paths_find(&paths, error))
-        return false;
-    if (!args_flag(&args, "json"))
-        return show_modules(&args, &paths.modules, NULL, error);
-    struct json *list = json_new_array();
-    if (list == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    if (show_modules(&args, &paths.modules, list, error))
-        return print_json(list, error);
-    json_free(list);
-    return false;
+    nursery_open(&nursery);
+    const bool good = show_engines(&args, error);
+    nursery_close(&nursery);
+    return good;
 }

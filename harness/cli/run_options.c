@@ -199,18 +199,12 @@ static bool print_summary(const struct tournament *tournament, struct error *err
     return true;
 }
 
-bool run_options_play(const struct args *args, const struct tournament_settings *settings, struct error *error)
+static bool play(const struct args *args, const struct tournament_settings *settings, const struct module_path *where,
+                 struct error *error)
 {
-    struct paths paths;
     struct tournament tournament;
-    struct tournament_settings found = *settings;
-    char openings[PATH_MAX];
     struct shown shown = {.quiet = args_flag(args, "quiet")};
-    if (!paths_find(&paths, error))
-        return false;
-    if (openings_is_file(settings->openings))
-        found.openings = paths_position_file(&paths, settings->openings, openings);
-    if (!tournament_prepare(&tournament, &found, &paths.modules, error)) {
+    if (!tournament_prepare(&tournament, settings, where, error)) {
         tournament_clear(&tournament);
         return false;
     }
@@ -226,5 +220,22 @@ bool run_options_play(const struct args *args, const struct tournament_settings 
     else if (tournament.folder != NULL && !shown.quiet)
         progress_outcome(&tournament);
     tournament_clear(&tournament);
+    return good;
+}
+
+bool run_options_play(const struct args *args, const struct tournament_settings *settings, struct error *error)
+{
+    struct paths paths;
+    struct nursery nursery;
+    struct tournament_settings own = *settings;
+    char openings[PATH_MAX];
+    if (!paths_find(&paths, error))
+        return false;
+    if (openings_is_file(settings->openings))
+        own.openings = paths_position_file(&paths, settings->openings, openings);
+    nursery_open(&nursery);
+    own.nursery = &nursery;
+    const bool good = play(args, &own, &paths.modules, error);
+    nursery_close(&nursery);
     return good;
 }

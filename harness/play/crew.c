@@ -167,6 +167,17 @@ void crew_note_hang(struct crew *crew, const struct hand *hand)
               place);
 }
 
+void crew_sweep(const struct crew *crew, const struct nursery *nursery)
+{
+    pid_t *known = calloc((size_t)crew->hand_count + 1, sizeof *known);
+    if (known == NULL)
+        return;
+    for (int i = 0; i < crew->hand_count; i++)
+        known[i] = crew->hands[i].process.pid;
+    nursery_sweep(nursery, known, crew->hand_count);
+    free(known);
+}
+
 void crew_dismiss(struct crew *crew)
 {
     const int64_t deadline_ns = clock_wall_ns() + (int64_t)DISMISS_MS * 1000000;

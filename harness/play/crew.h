@@ -6,6 +6,7 @@
 #define OSERO_CREW_H
 
 #include "hand.h"
+#include "nursery.h"
 #include "results.h"
 
 struct crew {
@@ -41,6 +42,9 @@ void crew_drain(struct crew *crew, struct hand *hand);
 void crew_note(struct crew *crew, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void crew_note_end(struct crew *crew, const struct hand *hand, const struct process_end *end);
 void crew_note_hang(struct crew *crew, const struct hand *hand);
+
+/* Kills what modules have left behind: nursery.h. */
+void crew_sweep(const struct crew *crew, const struct nursery *nursery);
 
 /* Tells all workers that the work is done and waits for their ends, two seconds at most. */
 void crew_dismiss(struct crew *crew);

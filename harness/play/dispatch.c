@@ -9,7 +9,7 @@
 #include <poll.h>
 #include <stdlib.h>
 
-enum { TICK_MS = 100, MAX_TRIES = 3 };
+enum { TICK_MS = 100, SWEEP_MS = 5000, MAX_TRIES = 3 };
 
 struct dispatch {
     const struct dispatch_options *options;
@@ -19,6 +19,7 @@ struct dispatch {
     struct module_watch watch;
     uint64_t units_before;     /* written by earlier sessions */
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
+    int64_t sweep_ns;          /* the last look for what modules left behind */
     bool stop;                 /* the user wants an end */
 };
 
@@ -332,6 +333,10 @@ static bool tick(struct dispatch *dispatch, struct error *error)
         if (!replace_hand(dispatch, hand, error))
             return false;
     }
+    if (dispatch->options->nursery != NULL && now_ns - dispatch->sweep_ns > (int64_t)SWEEP_MS * 1000000) {
+        crew_sweep(crew, dispatch->options->nursery);
+        dispatch->sweep_ns = now_ns;
+    }
     report_progress(dispatch);
     return true;
 }
@@ -398,7 +403,7 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
     if (files == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     dispatch.units_before = options->ledger->next_written;
-    dispatch.start_ns = dispatch.tick_ns = clock_wall_ns();
+    dispatch.start_ns = dispatch.tick_ns = dispatch.sweep_ns = clock_wall_ns();
     const struct contest *contest = options->contest;
     bool good = module_watch_init(&dispatch.watch, contest->players, contest->schedule.player_count, error) &&
                 crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&

@@ -14,6 +14,7 @@
 
 #include "interrupt.h"
 #include "ledger.h"
+#include "nursery.h"
 #include "scribe.h"
 
 struct progress {
@@ -29,7 +30,8 @@ struct dispatch_options {
     struct results *results;
     struct ledger *ledger;
     struct scribe *scribe;
-    struct interrupt *interrupt; /* open */
+    struct interrupt *interrupt;   /* open */
+    const struct nursery *nursery; /* what modules leave behind is killed every few seconds; may be null */
     int jobs;
     uint64_t max_faults; /* a player that has lost so many games other than by the rules ends it; 0: none does */
     /* Called about ten times a second; may be null. */

@@ -372,6 +372,7 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .ledger = &run->ledger,
                                              .scribe = &run->scribe,
                                              .interrupt = &run->interrupt,
+                                             .nursery = tournament->settings.nursery,
                                              .jobs = tournament->settings.jobs,
                                              .max_faults = tournament->settings.max_faults,
                                              .progress = view != NULL ? view->progress : NULL,

@@ -49,6 +49,7 @@ struct tournament_settings {
     int64_t memory_mb;    /* what a player may have; 0: no limit; else each has its own process (isolate) */
     uint64_t max_faults;  /* a player that has lost so many games other than by the rules stops the run; 0: none does */
     int64_t wall_ms;      /* no call may take longer; 0: 60,000, or 10,000 more than the longest limit */
+    const struct nursery *nursery; /* dispatch.h; may be null */
     /* For run.json. */
     const char *command; /* the subcommand: "match" or "tournament" */
     const char *version, *compiler;
