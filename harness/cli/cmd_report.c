@@ -28,20 +28,27 @@ static const struct args_spec spec = {
     .max_operands = 1,
 };
 
-static bool print_summary(const struct summary *summary, bool as_json, int width, struct error *error)
+static bool print_summary(const struct summary *summary, const char *folder, bool as_json, int width,
+                          struct error *error)
 {
-    char *text = NULL;
+    char *text = NULL, *times = NULL;
     if (as_json) {
         struct json *json = summary_json(summary);
         text = json != NULL ? json_text(json, true) : NULL;
         json_free(json);
     } else {
         text = report_text(summary, width);
+        if (!report_times(folder, summary, width, &times, error)) {
+            free(text);
+            return false;
+        }
     }
     if (text == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     (void)fputs(text, stdout);
+    (void)fputs(times != NULL ? times : "", stdout);
     free(text);
+    free(times);
     return true;
 }
 
@@ -65,7 +72,7 @@ bool cmd_report(int argc, char **argv, struct error *error)
     if (summary.games == 0 && !args_flag(&args, "json"))
         good = error_set(error, ERROR_WORLD, "%s has no games: games.jsonl is empty", folder);
     else
-        good = print_summary(&summary, args_flag(&args, "json"), (int)width, error);
+        good = print_summary(&summary, folder, args_flag(&args, "json"), (int)width, error);
     summary_clear(&summary);
     return good;
 }

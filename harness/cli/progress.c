@@ -136,4 +136,8 @@ void progress_outcome(const struct tournament *tournament)
     if (text != NULL)
         printf("\n%s", text);
     free(text);
+    if (report_times(tournament->folder, &tournament->summary, report_width(), &text, NULL) && text != NULL) {
+        printf("%s", text);
+        free(text);
+    }
 }

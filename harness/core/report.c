@@ -138,6 +138,17 @@ static void put_reproducible(const struct summary *summary, FILE *out)
     (void)fputc('\n', out);
 }
 
+/* Why the run's times are doubtful, as it found itself. */
+static void put_time_warnings(const struct json *run, FILE *out)
+{
+    const struct json *list = json_get(run, "time_warnings");
+    if (list == NULL || json_type(list) != JSON_ARRAY)
+        return;
+    for (const struct json *entry = json_first(list); entry != NULL; entry = json_next(entry))
+        if (json_type(entry) == JSON_STRING)
+            (void)fprintf(out, "doubtful times: %s\n", json_string(entry));
+}
+
 static void put_notes(const struct summary *summary, FILE *out)
 {
     put_identical(summary, out);
@@ -145,6 +156,7 @@ static void put_notes(const struct summary *summary, FILE *out)
     if (summary->unfinished > 0)
         (void)fputs("unfinished pair: the last game has no twin; it counts in W-D-L alone\n", out);
     put_sample(summary->run, out);
+    put_time_warnings(summary->run, out);
     (void)fprintf(out, "games.jsonl sha256: %s\n", summary->digest);
     put_reproducible(summary, out);
 }

@@ -22,6 +22,10 @@ enum { REPORT_WIDTH = 120, REPORT_LEAST_WIDTH = 40, REPORT_LIST_MOST = 300 /* pa
 /* The report, malloced, no line wider than `width` columns where that can be helped. Null without memory. */
 char *report_text(const struct summary *summary, int width);
 
+/* The move times of a run whose moves were timed, by player: mean, 99th percentile and maximum, and games lost on time.
+ * Malloced; *text is null where no times were taken. Reads the run again. */
+bool report_times(const char *folder, const struct summary *summary, int width, char **text, struct error *error);
+
 /* Parts of it, for those who print them elsewhere. */
 void report_standings(const struct summary *summary, int width, FILE *out);
 void report_crosstable(const struct summary *summary, int width, FILE *out);

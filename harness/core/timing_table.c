@@ -47,6 +47,7 @@ static bool add_call(struct timing_cell *cell, double ns, struct error *error)
     durations_add(cell->durations, ns < 1e18 ? (int64_t)ns : INT64_MAX);
     cell->calls++;
     cell->total_ns += ns;
+    cell->most_ns = ns > cell->most_ns ? ns : cell->most_ns;
     return true;
 }
 

@@ -18,7 +18,7 @@ enum { TIMING_TABLE_EMPTIES = 97 }; /* 0 to 96: a 10x10 board begins with 96 */
 
 struct timing_cell {
     int64_t calls;
-    double total_ns;
+    double total_ns, most_ns;
     struct durations *durations; /* null without calls */
 };
 

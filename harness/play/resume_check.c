@@ -199,9 +199,10 @@ static void compare_runs(struct comparison *comparison, const struct tournament 
 {
     /* Compared on their own, or no setting at all. */
     static const char *const apart[] = {
-        "schema",        "name",       "state",        "started",  "finished",      "reason",          "games",
-        "games_planned", "command",    "players",      "openings", "openings_path", "openings_digest", "pairs",
-        "fsync_pairs",   "max_faults", "reproducible", "repeat",   "where",         "sessions",        NULL};
+        "schema",          "name",          "state",       "started",    "finished",      "reason",
+        "games",           "games_planned", "command",     "players",    "openings",      "openings_path",
+        "openings_digest", "pairs",         "fsync_pairs", "max_faults", "time_warnings", "reproducible",
+        "repeat",          "where",         "sessions",    NULL};
     const struct json *then = comparison->resume->run, *where = json_get(then, "where");
     compare_members(comparison, "", apart, then, now);
     compare_pairs(comparison, json_get(then, "pairs"), json_get(now, "pairs"));

@@ -86,6 +86,18 @@ static struct json *repeat_json(const struct tournament *tournament, const struc
     return NULL;
 }
 
+static struct json *time_warnings_json(const struct tournament *tournament)
+{
+    struct json *list = json_new_array();
+    for (int i = 0; list != NULL && i < tournament->time_warning_count; i++) {
+        if (json_add(list, json_new_string(tournament->warnings[tournament->time_warnings[i]])))
+            continue;
+        json_free(list);
+        return NULL;
+    }
+    return list;
+}
+
 static bool set_asked(struct json *run, const struct tournament *tournament)
 {
     const struct tournament_settings *settings = &tournament->settings;
@@ -136,6 +148,7 @@ struct json *run_json(const struct tournament *tournament, const struct run_stat
     if (run != NULL && json_set_string(run, "schema", "osero.run/1") &&
         json_set_string(run, "name", tournament->name) && set_state(run, tournament, state) &&
         set_asked(run, tournament) && json_set_boolean(run, "reproducible", tournament->reproducible) &&
+        json_set(run, "time_warnings", time_warnings_json(tournament)) &&
         (state->sample != NULL ? json_set(run, "repeat", repeat_json(tournament, state->sample))
                                : json_set_null(run, "repeat")) &&
         json_set(run, "where", where_json(tournament)) &&

@@ -2,6 +2,7 @@
 #include "tournament.h"
 
 #include "clock.h"
+#include "load.h"
 #include "machine.h"
 #include "results.h"
 #include "resume.h"
@@ -15,7 +16,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEFAULT_WALL_MS = 60000, SPARE_MS = 10000, DEFAULT_MARGIN_MS = 50, DEFAULT_STARTUP_MS = 10000 };
+enum {
+    DEFAULT_WALL_MS = 60000,
+    SPARE_MS = 10000,
+    DEFAULT_MARGIN_MS = 50,
+    DEFAULT_STARTUP_MS = 10000,
+    LOAD_LEAST_NS = 500000000
+};
 
 void tournament_defaults(struct tournament_settings *settings)
 {
@@ -58,6 +65,52 @@ static void warn(struct tournament *tournament, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(tournament->warnings[tournament->warning_count++], WARNING_SIZE, format, arguments);
     va_end(arguments);
+}
+
+/* One that belongs into run.json and the report: who reads the times later must know. */
+static void doubt_times(struct tournament *tournament, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void doubt_times(struct tournament *tournament, const char *format, ...)
+{
+    char text[WARNING_SIZE];
+    va_list arguments;
+    if (tournament->warning_count == TOURNAMENT_MAX_WARNINGS)
+        return;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    tournament->time_warnings[tournament->time_warning_count++] = tournament->warning_count;
+    warn(tournament, "%s", text);
+}
+
+static bool times_matter(const struct tournament *tournament)
+{
+    return tournament->settings.timing || contest_longest_ns(&tournament->contest) > 0;
+}
+
+/* Before the run: whether there will be a processor for each worker. */
+static void check_processors(struct tournament *tournament)
+{
+    const int jobs = tournament->settings.jobs, cores = machine_cores();
+    const double load = machine_load();
+    if (!times_matter(tournament))
+        return;
+    if (jobs > cores)
+        doubt_times(tournament, "%d jobs share %d cores: players wait for each other, and times say little", jobs,
+                    cores);
+    if (load > 0.5 && load + jobs > cores + 0.5)
+        doubt_times(tournament, "other programs were busy before the run began: load %.1f, %d jobs, %d cores", load,
+                    jobs, cores);
+}
+
+/* After it: whether there was. */
+static void check_load(struct tournament *tournament, int64_t busy_before_ns)
+{
+    const int jobs = tournament->settings.jobs, cores = machine_cores();
+    const double others = load_others(busy_before_ns, load_busy_ns(), tournament->cpu_ns, tournament->elapsed_ns);
+    if (times_matter(tournament) && tournament->elapsed_ns > LOAD_LEAST_NS && others > 0.1 * cores &&
+        others + jobs > cores + 0.1)
+        doubt_times(tournament, "other programs kept %.1f of %d cores busy while %d jobs played", others, cores, jobs);
 }
 
 /* ---- Checks before anything is made */
@@ -379,10 +432,11 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .progress_context = view != NULL ? view->context : NULL,
                                              .written = sample_note,
                                              .written_context = &run->sample};
-    const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns();
+    const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns(), busy_ns = load_busy_ns();
     const bool good = ledger_complete(&run->ledger) || dispatch_run(&options, error);
     tournament->elapsed_ns = clock_wall_ns() - start_ns;
     tournament->cpu_ns = clock_family_ns() - start_cpu_ns;
+    check_load(tournament, busy_ns);
     return good;
 }
 
@@ -452,6 +506,8 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
         view->reading(view->context, tournament);
     if (!open_run(run, tournament, error))
         return false;
+    if (!run->idle)
+        check_processors(tournament);
     if (view != NULL && view->begun != NULL)
         view->begun(view->context, tournament);
     if (run->idle)

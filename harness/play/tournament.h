@@ -77,6 +77,8 @@ struct tournament {
     bool reproducible;
     char warnings[TOURNAMENT_MAX_WARNINGS][WARNING_SIZE]; /* one line each, for the user */
     int warning_count;
+    int time_warnings[TOURNAMENT_MAX_WARNINGS]; /* those of them that are about times: indices */
+    int time_warning_count;
     /* After tournament_run: */
     char *folder;          /* the run's; null when none was made */
     uint64_t games;        /* in games.jsonl */

@@ -218,5 +218,97 @@ class Output(Runs):
         self.assertRegex((run / "run.log").read_text(), r"(?m)^games 1 and 2, random or loud: .*misbehave prints line")
 
 
+LIMITS_MODULE = """
+#include "osero_engine.h"
+#include <stdio.h>
+static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
+                      struct osero_report *report)
+{
+    (void)instance, (void)report;
+    if (__builtin_popcountll(position->player | position->opponent) < 15)
+        printf("depth=%u nodes=%llu move=%lld clock=%lld increment=%lld;\\n", limits->depth,
+               (unsigned long long)limits->nodes, (long long)limits->move_ns / 1000000,
+               (long long)limits->clock_ns / 1000000000, (long long)limits->increment_ns / 1000000);
+    return __builtin_ctzll(position->moves);
+}
+const struct osero_engine osero_engine = {
+    .abi = OSERO_ABI, .size = sizeof osero_engine, .name = "limits", .version = "1", .author = "test",
+    .summary = "tells its limits", .board_sizes = OSERO_BOARD(8), .choose = choose};
+"""
+
+
+class Time(Runs):
+    def test_limits_reach_the_players_each_its_own(self):
+        (self.cwd / "limits.c").write_text(LIMITS_MODULE)
+        subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", "-o", "limits.so", "limits.c", "-I",
+                        os.path.join(os.environ["OSERO_SOURCE"], "engines")], cwd=self.cwd, check=True)
+        run = self.play("match", "./limits.so:label=common", "./limits.so:label=own,limit.depth=9,limit.nodes=8,"
+                        "limit.clock_ms=100000,limit.increment_ms=7000", "--pairs", 1, "--isolate", "--limit",
+                        "move_ms=50000,nodes=1000", name="limits")
+        log = (run / "run.log").read_text()
+        said = {label: set(re.findall(rf"game \d+, {label}: (.*);", log)) for label in ("common", "own")}
+        self.assertEqual(said["common"], {"depth=0 nodes=1000 move=50000 clock=0 increment=0"})
+        # The first move has the clock as it was; the increment comes on top after each.
+        self.assertIn("depth=9 nodes=8 move=50000 clock=100 increment=7000", said["own"])
+        self.assertIn("depth=9 nodes=8 move=50000 clock=106 increment=7000", said["own"])
+
+    def test_an_overrun_is_judged_before_the_move(self):
+        late = "misbehave:mode=illegal,ms=300,at_move=2,label=late"
+        for isolate in ([], ["--isolate"]):
+            run = self.play("match", "random", late + ",limit.move_ms=50", "--pairs", 1, *isolate,
+                            name=f"late{len(isolate)}")
+            self.assertEqual({game["termination"] for game in self.games(run)}, {"time"})
+            run = self.play("match", "random", late + ",limit.move_ms=50", "--margin-ms", 20000, "--pairs", 1, *isolate,
+                            name=f"margin{len(isolate)}")
+            self.assertEqual({game["termination"] for game in self.games(run)}, {"illegal"})
+            # Who sleeps uses no CPU time.
+            run = self.play("match", "random", late + ",limit.move_ms=50", "--clock", "cpu", "--pairs", 1, *isolate,
+                            name=f"cpu{len(isolate)}")
+            self.assertEqual({game["termination"] for game in self.games(run)}, {"illegal"})
+
+    def test_a_game_clock_runs_out(self):
+        run = self.play("match", "random", "misbehave:mode=print,ms=400,at_move=1,label=late,limit.clock_ms=150",
+                        "--pairs", 1, name="clock")
+        for game in self.games(run):
+            self.assertEqual(game["termination"], "time")
+            self.assertEqual((len(game["moves"]) - 16) // 4, 1)
+
+    def test_the_report_tells_times_and_doubts(self):
+        jobs = 2 * (os.cpu_count() or 1) + 2
+        result = osero("match", "random", "misbehave:mode=none,label=late,limit.move_ms=5000", "--pairs", jobs, "--timing",
+                       "--jobs", jobs, "--name", "timed", cwd=self.cwd)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stderr, rf"osero: warning: {jobs} jobs share \d+ cores")
+        about = json.loads((self.cwd / "results/timed/run.json").read_text())
+        self.assertRegex(about["time_warnings"][0], rf"^{jobs} jobs share ")
+        report = osero("report", "timed", cwd=self.cwd).stdout
+        self.assertIn(f"doubtful times: {about['time_warnings'][0]}\n", report)
+        self.assertEqual(result.stdout.split("\n\n", 1)[1], report)
+        table = report.split("times of a move, wall time:\n\n")[1].splitlines()
+        self.assertRegex(table[0], r"^player +moves +mean, ms +p99, ms +maximum, ms +lost on time$")
+        rows = {row.split()[0]: row.split()[1:] for row in table[1:]}
+        lines = [json.loads(line) for line in (self.cwd / "results/timed/timing.jsonl").read_text().splitlines()]
+        for label in ("random", "late"):
+            times = []
+            for game, timing in zip(self.games(self.cwd / "results/timed"), lines, strict=True):
+                times += [ns for ns, by in zip(timing["move_ns"], timing["by"])
+                          if game["black" if by == "b" else "white"] == label]
+            count, mean, slow, most, lost = rows[label]
+            self.assertEqual((int(count), lost), (len(times), "0"))
+            self.assertAlmostEqual(float(mean), sum(times) / len(times) / 1e6, delta=0.00051)
+            self.assertAlmostEqual(float(most), max(times) / 1e6, delta=0.00051)
+            exact = sorted(times)[-(-99 * len(times) // 100) - 1] / 1e6
+            self.assertAlmostEqual(float(slow), exact, delta=0.01 * exact + 0.00051)
+
+    def test_without_clocks_nothing_is_doubtful(self):
+        run = self.play("match", "random", "greedy", "--pairs", 8, "--jobs", 8, name="plain")
+        self.assertEqual(json.loads((run / "run.json").read_text())["time_warnings"], [])
+
+    def test_the_report_repeats_the_guards(self):
+        guards = ["--clock", "cpu", "--margin-ms", "70", "--startup-ms", "9000", "--memory", "300", "--max-faults", "4"]
+        self.play("match", "random", "greedy", "--pairs", 1, *guards, name="guards")
+        self.assertIn(" " + " ".join(guards), osero("report", "guards", cwd=self.cwd).stdout)
+
+
 if __name__ == "__main__":
     unittest.main()
