@@ -28,7 +28,7 @@ struct game_result {
     uint8_t black_discs, white_discs;
     uint8_t reserved;
     int32_t detail; /* illegal: the answer; crash: the signal; exit: the status; time: ms that the call used;
-                       memory: MB; load: ms after which it was not ready, or 0 */
+                       memory: MB that it may have; load: ms after which it was not ready, or 0 */
     uint8_t moves[GAME_MAX_MOVES];
 };
 

@@ -119,22 +119,18 @@ static int64_t slice_passed(int64_t *before_ns, int64_t slice_ns)
 }
 
 /* Bytes that the player has on top of what the referee had when its process was made. */
-static bool has_too_much(struct guest *guest)
+static bool has_too_much(const struct guest *guest)
 {
     if (guest->statm < 0)
         return false;
-    guest->used_bytes = resident_bytes(guest->statm) - guest->shared_bytes;
-    return guest->used_bytes > guest->contest->memory_bytes;
+    return resident_bytes(guest->statm) - guest->shared_bytes > guest->contest->memory_bytes;
 }
 
 /* A process that has ended: how. What it had at most is known from its end. */
-static enum guest_state judge_end(struct guest *guest)
+static enum guest_state judge_end(const struct guest *guest)
 {
     const int64_t most_bytes = guest->contest->memory_bytes, peak_bytes = guest->end.peak_bytes - guest->shared_bytes;
-    if (most_bytes == 0 || peak_bytes <= most_bytes)
-        return GUEST_DIED;
-    guest->used_bytes = peak_bytes;
-    return GUEST_TOO_BIG;
+    return most_bytes != 0 && peak_bytes > most_bytes ? GUEST_TOO_BIG : GUEST_DIED;
 }
 
 static enum guest_state end_call(struct guest *guest, enum guest_state state)
@@ -299,7 +295,7 @@ void guest_lost(void *instance, struct game_result *result)
         break;
     case GUEST_TOO_BIG:
         result->termination = TERMINATION_MEMORY;
-        result->detail = (int32_t)(guest->used_bytes >> 20);
+        result->detail = (int32_t)(guest->contest->memory_bytes >> 20);
         break;
     case GUEST_REFUSED:
         result->termination = TERMINATION_LOAD;

@@ -47,7 +47,6 @@ struct guest {
     struct relay relay;
     int statm;            /* where its memory is looked up; -1: it has no limit */
     int64_t shared_bytes; /* what the referee had when it was made, which it shares */
-    int64_t used_bytes;   /* without that, when it was looked up last */
     int near_cpu;         /* the processor it is kept on; -1: any */
 };
 

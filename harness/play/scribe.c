@@ -51,7 +51,7 @@ void scribe_fault(const struct game_result *result, char *text, size_t size)
             (void)snprintf(text, size, "%s could not be started", side);
         break;
     case TERMINATION_MEMORY:
-        (void)snprintf(text, size, "%s used more than its memory in %s: %d MB", side, where, (int)result->detail);
+        (void)snprintf(text, size, "%s had more in %s than its memory of %d MB", side, where, (int)result->detail);
         break;
     case TERMINATION_CRASH:
         (void)snprintf(text, size, "%s crashed in %s: signal %d", side, where, (int)result->detail);
