@@ -18,7 +18,7 @@ static const struct args_spec spec = {
     .details = "Games are played pair by pair, and within a pair number all pairings, so that every prefix of the\n"
                "results is a balanced table. One argument that ends in .json is a configuration: an object with\n"
                "\"players\" (PLAYER texts, or {\"player\":..., \"label\":...}) and any of these options by its name;\n"
-               "what the command line gives comes before it.\n" RUN_OPTIONS_RESUME_HELP,
+               "what the command line gives comes before it.\n" RUN_OPTIONS_FAULTS_HELP RUN_OPTIONS_RESUME_HELP,
     .example = "  osero tournament random greedy ver1 ver2 ver3 --pairs 50\n"
                "  osero tournament ./mine.so ver1 ver2 --gauntlet --jobs 8\n"
                "  osero tournament --resume weekend\n",

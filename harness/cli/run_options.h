@@ -37,7 +37,10 @@
         "quiet", NULL, "no progress, no report"                                                                     \
     }
 
-/* The part of --help about it. */
+/* Parts of --help. */
+#define RUN_OPTIONS_FAULTS_HELP                                                                                 \
+    "A player that crashes, hangs, cheats or takes too much time or memory loses that game; the run goes on.\n" \
+    "Times are measured around each call; one player's own limits are given as NAME:limit.move_ms=100.\n"
 #define RUN_OPTIONS_RESUME_HELP                                                                                       \
     "A run that was ended anywhere, kill -9 included, goes on with --resume: what is in games.jsonl counts, a torn\n" \
     "end of it is played again, and the file becomes the same, byte for byte, as if nothing had been. Players and\n"  \
