@@ -144,8 +144,8 @@ struct task hand_take(struct hand *hand, const struct game_result **results, con
     if (hand->setup.contest->timing)
         *timings = (const struct game_timing *)(const void *)(*results + 2 * (size_t)task.count);
     adapt_chunk(hand, &frame);
-    hand->in_flight[0] = hand->in_flight[1];
     hand->in_flight_count--;
+    memmove(hand->in_flight, hand->in_flight + 1, (size_t)hand->in_flight_count * sizeof *hand->in_flight);
     hand->used = 0;
     return task;
 }

@@ -9,7 +9,7 @@
 #include "worker.h"
 
 enum { HAND_LINE = 1000 };
-enum { HAND_MAX_TASKS = 2 }; /* in flight, so that a fast worker never waits for the next one */
+enum { HAND_MAX_TASKS = 4 }; /* in flight, so that a fast worker never waits for the next one */
 
 struct hand {
     struct process process; /* pid 0: not running */

@@ -368,7 +368,7 @@ class Faults(Runs):
 
 class Ends(Runs):
     def start(self, *arguments, name="ended"):
-        process = subprocess.Popen([OSERO, "match", "ver3", "ver2", "--pairs", "60000", "--name", name, "--quiet",
+        process = subprocess.Popen([OSERO, "match", "ver4", "ver3", "--pairs", "60000", "--name", name, "--quiet",
                                     *arguments], cwd=self.cwd, stderr=subprocess.PIPE, text=True)
         games = self.cwd / "results" / name / "games.jsonl"
         for _ in range(400):
@@ -424,7 +424,7 @@ class Ends(Runs):
 
     def test_progress_on_a_terminal(self):
         main, terminal = pty.openpty()
-        process = subprocess.Popen([OSERO, "match", "random", "greedy", "--pairs", "60000", "--name", "seen"],
+        process = subprocess.Popen([OSERO, "match", "random", "ver4", "--pairs", "60000", "--name", "seen"],
                                    cwd=self.cwd, stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal,
                                    start_new_session=True)
         os.close(terminal)
@@ -443,7 +443,7 @@ class Ends(Runs):
             pass  # the terminal's other end is closed
         process.wait(timeout=30)
         self.assertEqual(process.returncode, 130)
-        self.assertRegex(text.decode(), r"\r[\d,]+/120,000 games \(\d+%\)  [\d,]+/s  \w+ left  first: greedy")
+        self.assertRegex(text.decode(), r"\r[\d,]+/120,000 games \(\d+%\)  [\d,]+/s  \w+ left  first: ver4")
         self.assertTrue(all(len(line) <= 130 for line in text.decode().split("\r")))
 
 
