@@ -11,10 +11,6 @@ import unittest
 
 from test_tournament import OSERO, Runs, osero
 
-# A module that calls exit would have what the worker still holds reported as leaks, and another exit status.
-if os.environ.get("OSERO_SANITIZE", "0") not in ("", "0"):
-    os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
-
 # What each mode costs the player, and what the record says; the rest cost nothing.
 WALL_MS = 400
 FATAL = {
