@@ -5,6 +5,7 @@
 #include "machine.h"
 #include "nursery.h"
 #include "paths.h"
+#include "print_tree.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -134,18 +135,6 @@ static struct json *bench_json(const struct bench *bench)
     return NULL;
 }
 
-static bool print_json(const struct bench *bench, struct error *error)
-{
-    struct json *json = bench_json(bench);
-    char *text = json != NULL ? json_text(json, true) : NULL;
-    json_free(json);
-    if (text == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    (void)fputs(text, stdout);
-    free(text);
-    return true;
-}
-
 static bool measure(struct bench *bench, bool as_json, struct error *error)
 {
     struct paths paths;
@@ -161,7 +150,7 @@ static bool measure(struct bench *bench, bool as_json, struct error *error)
         if (!as_json)
             print_row((enum bench_figure)i, &bench->samples[i]);
     }
-    return !as_json || print_json(bench, error);
+    return !as_json || print_tree(bench_json(bench), error);
 }
 
 bool cmd_bench(int argc, char **argv, struct error *error)

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "nursery.h"
 #include "paths.h"
+#include "print_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,13 +253,10 @@ static bool print_json(struct json *list, struct error *error)
     if (!good)
         json_free(list);
     good = good && json_set(root, "modules", list);
-    char *text = good ? json_text(root, true) : NULL;
+    if (good)
+        return print_tree(root, error);
     json_free(root);
-    if (text == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    printf("%s", text);
-    free(text);
-    return true;
+    return error_set(error, ERROR_WORLD, "out of memory");
 }
 
 static bool show_modules(const struct args *args, const struct module_path *where, struct json *list,

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "find_run.h"
 #include "grid.h"
+#include "print_tree.h"
 #include "report_width.h"
 #include "run_list.h"
 
@@ -71,18 +72,6 @@ static void print_runs(const struct run_list *list)
             printf("broken: %s: %s\n", list->entries[i].name, list->entries[i].fault);
 }
 
-static bool print_json(const struct run_list *list, struct error *error)
-{
-    struct json *json = run_list_json(list);
-    char *text = json != NULL ? json_text(json, true) : NULL;
-    json_free(json);
-    if (text == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    (void)fputs(text, stdout);
-    free(text);
-    return true;
-}
-
 bool cmd_runs(int argc, char **argv, struct error *error)
 {
     struct args args;
@@ -99,7 +88,7 @@ bool cmd_runs(int argc, char **argv, struct error *error)
         return false;
     bool good = true;
     if (args_flag(&args, "json"))
-        good = print_json(&list, error);
+        good = print_tree(run_list_json(&list), error);
     else if (list.count == 0)
         printf("there are no runs in %s\n", root);
     else

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "run_options.h"
+#include "print_tree.h"
 
 #include "find_run.h"
 #include "paths.h"
@@ -189,14 +190,7 @@ static void show_progress(void *context, const struct progress *progress)
 /* --json: the summary, as the run's folder has it. */
 static bool print_summary(const struct tournament *tournament, struct error *error)
 {
-    struct json *json = tournament->summed ? summary_json(&tournament->summary) : NULL;
-    char *text = json != NULL ? json_text(json, true) : NULL;
-    json_free(json);
-    if (text == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    (void)fputs(text, stdout);
-    free(text);
-    return true;
+    return print_tree(tournament->summed ? summary_json(&tournament->summary) : NULL, error);
 }
 
 static bool play(const struct args *args, const struct tournament_settings *settings, const struct module_path *where,

@@ -191,6 +191,12 @@ const struct json *json_get(const struct json *object, const char *key)
     return outer(cJSON_GetObjectItemCaseSensitive(inner(object), key));
 }
 
+const char *json_get_string(const struct json *object, const char *key)
+{
+    const struct json *value = object != NULL ? json_get(object, key) : NULL;
+    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
+}
+
 double json_number(const struct json *json)
 {
     return inner(json)->valuedouble;

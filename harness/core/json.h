@@ -32,6 +32,8 @@ const struct json *json_first(const struct json *array_or_object);  /* walk with
 const struct json *json_next(const struct json *element);
 const char *json_key(const struct json *member);                         /* of an object's member */
 const struct json *json_get(const struct json *object, const char *key); /* null when it is not there */
+/* The member's string; null when `object` is null, or the member is not there or no string. */
+const char *json_get_string(const struct json *object, const char *key);
 
 /* Values; only on the right type. json_integer: false unless the number is whole and within +-2^53. */
 double json_number(const struct json *json);

@@ -8,17 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *text_of(const struct json *object, const char *key)
-{
-    const struct json *value = json_get(object, key);
-    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
-}
-
 /* ---- The head */
 
 static void put_head(const struct summary *summary, FILE *out)
 {
-    const char *state = text_of(summary->run, "state"), *started = text_of(summary->run, "started");
+    const char *state = json_get_string(summary->run, "state"), *started = json_get_string(summary->run, "started");
     const struct json *planned = json_get(summary->run, "games_planned");
     int64_t games = 0;
     (void)fprintf(out, "%s: %d players, %" PRIu64 " games in %" PRIu64 " pairs", summary->name, summary->player_count,
@@ -104,7 +98,7 @@ static void put_sample(const struct json *run, FILE *out)
         return;
     for (const struct json *entry = json_first(list); entry != NULL; entry = json_next(entry)) {
         const struct json *number = json_type(entry) == JSON_OBJECT ? json_get(entry, "game") : NULL;
-        const char *player = number != NULL ? text_of(entry, "player") : NULL;
+        const char *player = number != NULL ? json_get_string(entry, "player") : NULL;
         int64_t game = 0;
         if (number != NULL && json_type(number) == JSON_NUMBER && json_integer(number, &game))
             (void)fprintf(out, "not repeatable: game %" PRId64 " came out differently when it was played again: %s\n",

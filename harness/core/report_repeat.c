@@ -5,12 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *text_of(const struct json *object, const char *key)
-{
-    const struct json *value = object != NULL ? json_get(object, key) : NULL;
-    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
-}
-
 static bool number_of(const struct json *object, const char *key, int64_t *number)
 {
     const struct json *value = object != NULL ? json_get(object, key) : NULL;
@@ -69,7 +63,7 @@ static void put_argument(const char *text, FILE *out)
 static void put_players(const struct json *players, FILE *out)
 {
     for (const struct json *player = json_first(players); player != NULL; player = json_next(player)) {
-        const char *text = json_type(player) == JSON_OBJECT ? text_of(player, "player") : NULL;
+        const char *text = json_type(player) == JSON_OBJECT ? json_get_string(player, "player") : NULL;
         put_argument(text != NULL ? text : "PLAYER", out);
     }
 }
@@ -83,7 +77,7 @@ static void put_number(const struct json *run, const char *key, int64_t usual, F
 
 static void put_text(const struct json *run, const char *key, const char *usual, FILE *out)
 {
-    const char *text = text_of(run, key);
+    const char *text = json_get_string(run, key);
     if (text == NULL || strcmp(text, usual) == 0)
         return;
     (void)fprintf(out, " --%s", key);
@@ -120,7 +114,7 @@ static void put_limits(const struct json *limits, FILE *out)
 void report_repeat(const struct summary *summary, FILE *out)
 {
     const struct json *run = summary->run;
-    const char *command = text_of(run, "command");
+    const char *command = json_get_string(run, "command");
     int64_t seed = 0;
     if (command == NULL || !is_word(command) || !number_of(run, "seed", &seed))
         return;
@@ -146,7 +140,7 @@ void report_repeat(const struct summary *summary, FILE *out)
 
 void report_resume(const struct summary *summary, FILE *out)
 {
-    const char *command = text_of(summary->run, "command");
+    const char *command = json_get_string(summary->run, "command");
     if (command == NULL || !is_word(command))
         return;
     (void)fprintf(out, "osero %s --resume", command);

@@ -22,8 +22,8 @@ static bool no_memory(struct error *error)
 
 static const char *text_of(const struct json *object, const char *key)
 {
-    const struct json *value = json_get(object, key);
-    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : "";
+    const char *text = json_get_string(object, key);
+    return text != NULL ? text : "";
 }
 
 static int64_t number_of(const struct json *object, const char *key)

@@ -6,12 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *text_of(const struct json *object, const char *key)
-{
-    const struct json *value = json_get(object, key);
-    return value != NULL && json_type(value) == JSON_STRING ? json_string(value) : NULL;
-}
-
 /* NAME:label="LABEL", malloced. */
 static char *player_text(const char *name, const char *label)
 {
@@ -76,9 +70,9 @@ bool player_read(const struct json *object, const struct module_path *where, str
 {
     memset(player, 0, sizeof *player);
     const bool is_object = json_type(object) == JSON_OBJECT;
-    const char *label = is_object ? text_of(object, "label") : NULL;
-    const char *module = is_object ? text_of(object, "module") : NULL,
-               *file = is_object ? text_of(object, "file") : NULL;
+    const char *label = is_object ? json_get_string(object, "label") : NULL;
+    const char *module = is_object ? json_get_string(object, "module") : NULL,
+               *file = is_object ? json_get_string(object, "file") : NULL;
     if (label == NULL || module == NULL)
         return error_set(error, ERROR_USAGE, "a player has a \"label\" and a \"module\"");
     char *text = player_text(file != NULL ? file : module, label);
