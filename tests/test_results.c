@@ -55,6 +55,13 @@ static void assert_missing(const char *file)
     cr_assert_neq(access(path, F_OK), 0, "%s is there", path);
 }
 
+static bool create(struct results *results, const char *in, const char *name, const struct json *run, bool timing,
+                   struct error *error)
+{
+    const struct results_place place = {.root = in, .name = name, .journal = RESULTS_GAMES, .timing = timing};
+    return results_create(results, &place, run, error);
+}
+
 TestSuite(results, .init = make_root, .fini = remove_root);
 
 Test(results, a_run_is_written_and_parents_are_made)
@@ -64,10 +71,10 @@ Test(results, a_run_is_written_and_parents_are_made)
     struct results results;
     struct error error = {0};
     struct json *run = run_of(1), *end = run_of(2);
-    cr_assert(results_create(&results, parents, "demo", run, true, &error), "%s", error.message);
+    cr_assert(create(&results, parents, "demo", run, true, &error), "%s", error.message);
     assert_content("new/results/demo/run.json", "{\n  \"v\": 1\n}\n");
-    cr_assert(results_append_games(&results, "one\n", 4, &error));
-    cr_assert(results_append_games(&results, "two\nthree\n", 10, &error));
+    cr_assert(results_append_journal(&results, "one\n", 4, &error));
+    cr_assert(results_append_journal(&results, "two\nthree\n", 10, &error));
     cr_assert(results_append_timing(&results, "t\n", 2, &error));
     results_log(&results, "game %d: %s", 3, "two\nlines");
     cr_assert(results_replace_run(&results, end, &error));
@@ -85,8 +92,8 @@ Test(results, an_existing_run_is_refused_and_untouched)
     struct results first, second;
     struct error error = {0};
     struct json *run = run_of(1), *other = run_of(2);
-    cr_assert(results_create(&first, root, "a", run, false, NULL));
-    cr_assert_not(results_create(&second, root, "a", other, false, &error));
+    cr_assert(create(&first, root, "a", run, false, NULL));
+    cr_assert_not(create(&second, root, "a", other, false, &error));
     cr_assert_eq(error.kind, ERROR_USAGE);
     cr_assert_not_null(strstr(error.message, "'a'"));
     assert_content("a/run.json", "{\n  \"v\": 1\n}\n");
@@ -122,24 +129,24 @@ Test(results, nothing_is_left_when_it_cannot_be_made)
     struct results results;
     struct error error = {0};
     struct json *run = run_of(1);
-    cr_assert_not(results_create(&results, below, "a", run, false, &error));
+    cr_assert_not(create(&results, below, "a", run, false, &error));
     cr_assert_eq(error.kind, ERROR_WORLD);
     cr_assert_not_null(strstr(error.message, "Not a directory"), "%s", error.message);
-    cr_assert_not(results_create(&results, file, "a", run, false, &error));
+    cr_assert_not(create(&results, file, "a", run, false, &error));
     cr_assert_not_null(strstr(error.message, "Not a directory"), "%s", error.message);
     /* The first folders can be made, the last one cannot: they go again. */
     char part[300], long_path[600];
     memset(part, 'n', sizeof part - 1);
     part[sizeof part - 1] = '\0';
     (void)snprintf(long_path, sizeof long_path, "%s/%s/z", path, part);
-    cr_assert_not(results_create(&results, long_path, "a", run, false, &error));
+    cr_assert_not(create(&results, long_path, "a", run, false, &error));
     cr_assert_not_null(strstr(error.message, "File name too long"), "%s", error.message);
     assert_missing("x");
     /* No file may grow at all: run.json cannot be written, and the new folders go again. */
     (void)signal(SIGXFSZ, SIG_IGN);
     const struct rlimit none = {0, 0};
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
-    cr_assert_not(results_create(&results, path, "a", run, false, &error));
+    cr_assert_not(create(&results, path, "a", run, false, &error));
     cr_assert_eq(error.kind, ERROR_WORLD);
     assert_missing("x");
     json_free(run);
@@ -150,12 +157,12 @@ Test(results, a_batch_that_does_not_fit_is_cut_back)
     struct results results;
     struct error error = {0};
     struct json *run = run_of(1);
-    cr_assert(results_create(&results, root, "a", run, false, NULL));
+    cr_assert(create(&results, root, "a", run, false, NULL));
     (void)signal(SIGXFSZ, SIG_IGN);
     const struct rlimit few = {16, 16};
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &few), 0);
-    cr_assert(results_append_games(&results, "twelve byte\n", 12, &error));
-    cr_assert_not(results_append_games(&results, "four\nmore\nlines\n", 16, &error));
+    cr_assert(results_append_journal(&results, "twelve byte\n", 12, &error));
+    cr_assert_not(results_append_journal(&results, "four\nmore\nlines\n", 16, &error));
     cr_assert_eq(error.kind, ERROR_WORLD);
     cr_assert_not_null(strstr(error.message, "games.jsonl"), "%s", error.message);
     assert_content("a/games.jsonl", "twelve byte\n");
@@ -170,12 +177,12 @@ Test(results, a_run_that_is_played_is_locked)
     struct json *run = run_of(1);
     char folder[256];
     path_of(folder, "locked");
-    cr_assert(results_create(&results, root, "locked", run, true, &error), "%s", error.message);
-    cr_assert_not(results_reopen(&other, folder, &error));
+    cr_assert(create(&results, root, "locked", run, true, &error), "%s", error.message);
+    cr_assert_not(results_reopen(&other, folder, RESULTS_GAMES, &error));
     cr_assert_eq(error.kind, ERROR_WORLD);
     cr_assert_not_null(strstr(error.message, "another process"), "%s", error.message);
     results_close(&results);
-    cr_assert(results_reopen(&other, folder, &error), "%s", error.message);
+    cr_assert(results_reopen(&other, folder, RESULTS_GAMES, &error), "%s", error.message);
     results_close(&other);
     json_free(run);
 }
@@ -187,15 +194,15 @@ Test(results, a_run_goes_on_behind_what_is_kept)
     struct json *run = run_of(1);
     char folder[256];
     path_of(folder, "old");
-    cr_assert(results_create(&results, root, "old", run, true, &error), "%s", error.message);
-    cr_assert(results_append_games(&results, "one\ntwo\nthr", 11, &error));
+    cr_assert(create(&results, root, "old", run, true, &error), "%s", error.message);
+    cr_assert(results_append_journal(&results, "one\ntwo\nthr", 11, &error));
     cr_assert(results_append_timing(&results, "1\n2\n3\n", 6, &error));
     results_log(&results, "before");
     results_close(&results);
-    cr_assert(results_reopen(&results, folder, &error), "%s", error.message);
+    cr_assert(results_reopen(&results, folder, RESULTS_GAMES, &error), "%s", error.message);
     assert_content("old/games.jsonl", "one\ntwo\nthr");
     cr_assert(results_continue(&results, 8, true, 4, &error), "%s", error.message);
-    cr_assert(results_append_games(&results, "four\n", 5, &error));
+    cr_assert(results_append_journal(&results, "four\n", 5, &error));
     cr_assert(results_append_timing(&results, "4\n", 2, &error));
     results_log(&results, "after");
     cr_assert(results_sync(&results, &error), "%s", error.message);
@@ -203,5 +210,29 @@ Test(results, a_run_goes_on_behind_what_is_kept)
     assert_content("old/games.jsonl", "one\ntwo\nfour\n");
     assert_content("old/timing.jsonl", "1\n2\n4\n");
     assert_content("old/run.log", "before\nafter\n");
+    json_free(run);
+}
+
+Test(results, a_run_of_the_other_kind_is_left_alone)
+{
+    char folder[256];
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    const struct results_place place = {.root = root, .name = "s", .journal = RESULTS_SOLVE};
+    cr_assert(results_create(&results, &place, run, &error), "%s", error.message);
+    cr_assert(results_append_journal(&results, "one\n", 4, &error));
+    results_close(&results);
+    path_of(folder, "s");
+    cr_assert_not(results_reopen(&results, folder, RESULTS_GAMES, &error));
+    cr_assert_eq(error.kind, ERROR_USAGE);
+    cr_assert_not_null(strstr(error.message, "is a run of solves, not of games"), "%s", error.message);
+    assert_missing("s/games.jsonl");
+    cr_assert(results_reopen(&results, folder, RESULTS_SOLVE, &error), "%s", error.message);
+    cr_assert(results_continue(&results, 4, false, 0, &error), "%s", error.message);
+    cr_assert(results_append_journal(&results, "two\n", 4, &error));
+    results_close(&results);
+    assert_content("s/solve.jsonl", "one\ntwo\n");
+    assert_missing("s/timing.jsonl");
     json_free(run);
 }

@@ -120,7 +120,7 @@ static bool take_lock(const struct results *results, struct error *error)
     if (errno == EWOULDBLOCK)
         return error_set(error, ERROR_WORLD, "%s is being played by another process; nothing was changed",
                          results->folder);
-    return error_set_errno(error, ERROR_WORLD, "cannot lock %s/games.jsonl", results->folder);
+    return error_set_errno(error, ERROR_WORLD, "cannot lock %s/%s", results->folder, results->journal);
 }
 
 bool results_replace_run(const struct results *results, const struct json *run, struct error *error)
@@ -135,7 +135,7 @@ bool results_replace_run(const struct results *results, const struct json *run, 
 
 static bool fill_folder(struct results *results, const struct json *run, bool timing, struct error *error)
 {
-    return open_file(results, "games.jsonl", &results->games, error) && take_lock(results, error) &&
+    return open_file(results, results->journal, &results->games, error) && take_lock(results, error) &&
            results_replace_run(results, run, error) &&
            (!timing || open_file(results, "timing.jsonl", &results->timing, error)) &&
            open_file(results, "run.log", &results->log, error);
@@ -143,7 +143,7 @@ static bool fill_folder(struct results *results, const struct json *run, bool ti
 
 static void empty_folder(const char *folder)
 {
-    static const char *const files[] = {"run.json", "games.jsonl", "timing.jsonl", "run.log"};
+    static const char *const files[] = {"run.json", RESULTS_GAMES, RESULTS_SOLVE, "timing.jsonl", "run.log"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         char *path = join(folder, files[i]);
         if (path != NULL)
@@ -162,24 +162,24 @@ static char *copy_root(const char *root)
     return copy;
 }
 
-bool results_create(struct results *results, const char *root, const char *name, const struct json *run, bool timing,
+bool results_create(struct results *results, const struct results_place *place, const struct json *run,
                     struct error *error)
 {
-    *results = (struct results){.games = -1, .timing = -1, .log = -1};
-    if (!results_check_name(name, error))
+    *results = (struct results){.journal = place->journal, .games = -1, .timing = -1, .log = -1};
+    if (!results_check_name(place->name, error))
         return false;
     size_t made_from = 0;
     bool made_folder = false;
-    char *parents = copy_root(root);
-    results->folder = parents != NULL ? join(parents, name) : NULL;
+    char *parents = copy_root(place->root);
+    results->folder = parents != NULL ? join(parents, place->name) : NULL;
     if (results->folder == NULL) {
         no_memory(error);
         goto err;
     }
     if (!make_parents(parents, &made_from, error))
         goto err;
-    made_folder = make_run_folder(results->folder, parents, name, error);
-    if (!made_folder || !fill_folder(results, run, timing, error))
+    made_folder = make_run_folder(results->folder, parents, place->name, error);
+    if (!made_folder || !fill_folder(results, run, place->timing, error))
         goto err;
     free(parents);
     return true;
@@ -195,12 +195,29 @@ err:
 
 /* ---- A run that is there */
 
-bool results_reopen(struct results *results, const char *folder, struct error *error)
+/* A run of the other kind is not made one of this kind by opening it. */
+static bool check_kind(const struct results *results, struct error *error)
 {
-    *results = (struct results){.folder = strdup(folder), .games = -1, .timing = -1, .log = -1};
+    const bool games = strcmp(results->journal, RESULTS_GAMES) == 0;
+    char *own = join(results->folder, results->journal);
+    char *other = join(results->folder, games ? RESULTS_SOLVE : RESULTS_GAMES);
+    const bool memory = own != NULL && other != NULL;
+    const bool good = memory && (access(own, F_OK) == 0 || access(other, F_OK) != 0);
+    free(own);
+    free(other);
+    if (!memory)
+        return no_memory(error);
+    return good || error_set(error, ERROR_USAGE, "%s is a run of %s, not of %s", results->folder,
+                             games ? "solves" : "games", games ? "games" : "solves");
+}
+
+bool results_reopen(struct results *results, const char *folder, const char *journal, struct error *error)
+{
+    *results = (struct results){.folder = strdup(folder), .journal = journal, .games = -1, .timing = -1, .log = -1};
     if (results->folder == NULL)
         return no_memory(error);
-    if (open_with(results, "games.jsonl", 0, &results->games, error) && take_lock(results, error))
+    if (check_kind(results, error) && open_with(results, journal, 0, &results->games, error) &&
+        take_lock(results, error))
         return true;
     results_close(results);
     return false;
@@ -220,7 +237,7 @@ bool results_continue(struct results *results, uint64_t games_length, bool timin
     return open_with(results, "run.log", 0, &results->log, error) &&
            (!timing || (open_with(results, "timing.jsonl", 0, &results->timing, error) &&
                         cut_file(results, results->timing, "timing.jsonl", timing_length, error))) &&
-           cut_file(results, results->games, "games.jsonl", games_length, error);
+           cut_file(results, results->games, results->journal, games_length, error);
 }
 
 static bool sync_folder(const char *folder)
@@ -271,9 +288,9 @@ static bool append(const struct results *results, int file, const char *name, co
     return false;
 }
 
-bool results_append_games(struct results *results, const char *lines, size_t length, struct error *error)
+bool results_append_journal(struct results *results, const char *lines, size_t length, struct error *error)
 {
-    return append(results, results->games, "games.jsonl", lines, length, error);
+    return append(results, results->games, results->journal, lines, length, error);
 }
 
 bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error)

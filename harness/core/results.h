@@ -3,13 +3,14 @@
  * results.h - the folder that a run writes
  *
  *     ROOT/NAME/run.json        what was asked and where it ran; there before the first game, always replaced by rename
- *     ROOT/NAME/games.jsonl     one line a game (record.h), appended in order, whole game pairs at a time
+ *     ROOT/NAME/games.jsonl     the journal of games: one line a game (record.h), in order, whole game pairs at a time
+ *     ROOT/NAME/solve.jsonl     the journal of solves, in its place: one line a sample (solve_sample.h), in order
  *     ROOT/NAME/timing.jsonl    one line a game, where timing is on
  *     ROOT/NAME/run.log         faults that were not repeated, what modules printed, notes
  *     ROOT/NAME/summary.json    derived from the others by summary.h
  *
- * Whoever plays a run holds a lock on its games.jsonl (flock): that file is made and locked before run.json appears, so
- * a folder with a run.json always has one. The lock ends with the process that holds it, kill -9 included; workers
+ * Whoever plays a run holds a lock on its journal (flock): that file is made and locked before run.json appears, so a
+ * folder with a run.json always has one. The lock ends with the process that holds it, kill -9 included; workers
  * close the file before they run anything of a module.
  */
 #ifndef OSERO_RESULTS_H
@@ -21,11 +22,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Names of journals. */
+#define RESULTS_GAMES "games.jsonl"
+#define RESULTS_SOLVE "solve.jsonl"
+
 struct results {
-    char *folder; /* ROOT/NAME; owned */
-    int games;    /* file descriptors, -1 = not open; `games` holds the run's lock */
+    char *folder;        /* ROOT/NAME; owned */
+    const char *journal; /* its file's name: RESULTS_GAMES or RESULTS_SOLVE */
+    int games;           /* file descriptors, -1 = not open; `games` is the journal's and holds the run's lock */
     int timing;
     int log;
+};
+
+/* Where a new run is made. */
+struct results_place {
+    const char *root, *name;
+    const char *journal;
+    bool timing; /* with a timing.jsonl */
 };
 
 /* Run names: 1 to 100 of [A-Za-z0-9._-], not starting with '.' or '-'. ERROR_USAGE otherwise. */
@@ -35,17 +48,17 @@ bool results_check_name(const char *name, struct error *error);
  * Makes ROOT (and its parents) where missing and ROOT/NAME, which must not exist (ERROR_USAGE that says so), writes
  * run.json and opens the files. When it fails nothing that it made is left.
  */
-bool results_create(struct results *results, const char *root, const char *name, const struct json *run, bool timing,
+bool results_create(struct results *results, const struct results_place *place, const struct json *run,
                     struct error *error);
 
 /*
- * Opens games.jsonl of a run that is there, without changing it, and takes the run's lock. ERROR_WORLD when another
- * process is playing the run, or the file cannot be opened.
+ * Opens the journal of a run that is there, without changing it, and takes the run's lock. ERROR_WORLD when another
+ * process is playing the run, or the file cannot be opened; ERROR_USAGE when it is a run of the other kind.
  */
-bool results_reopen(struct results *results, const char *folder, struct error *error);
+bool results_reopen(struct results *results, const char *folder, const char *journal, struct error *error);
 
 /*
- * After results_reopen: cuts games.jsonl (timing.jsonl) to its first games_length (timing_length) bytes, which it must
+ * After results_reopen: cuts the journal (timing.jsonl) to its first games_length (timing_length) bytes, which it must
  * have, and opens the other files to append to them.
  */
 bool results_continue(struct results *results, uint64_t games_length, bool timing, uint64_t timing_length,
@@ -55,10 +68,10 @@ bool results_continue(struct results *results, uint64_t games_length, bool timin
 bool results_sync(const struct results *results, struct error *error);
 
 /*
- * Appends whole lines to games.jsonl (timing.jsonl). On a full disk or another failure the file is cut back to the
+ * Appends whole lines to the journal (timing.jsonl). On a full disk or another failure the file is cut back to the
  * length that it had before the call, so that it holds whole batches only, and ERROR_WORLD names the file.
  */
-bool results_append_games(struct results *results, const char *lines, size_t length, struct error *error);
+bool results_append_journal(struct results *results, const char *lines, size_t length, struct error *error);
 bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error);
 
 /* Appends one line to run.log; failures are ignored (the log is no result). */

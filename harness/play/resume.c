@@ -79,7 +79,7 @@ bool resume_open(struct resume *resume, const char *folder, struct error *error)
     resume->changes = json_new_array();
     if (resume->changes == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    if (results_reopen(&resume->results, folder, error) && read_run(resume, path, error))
+    if (results_reopen(&resume->results, folder, RESULTS_GAMES, error) && read_run(resume, path, error))
         return true;
     resume_close(resume);
     return false;

@@ -232,7 +232,7 @@ bool scribe_flush(struct scribe *scribe, struct error *error)
         return true; /* also after a failure, whose games are not there */
     scribe->games.used = 0;
     scribe->timing.used = 0;
-    if (!results_append_games(scribe->results, scribe->games.text, games, error)) {
+    if (!results_append_journal(scribe->results, scribe->games.text, games, error)) {
         scribe->written = scribe->kept;
         return false;
     }

@@ -366,7 +366,9 @@ static bool open_new(struct run *run, struct tournament *tournament, struct erro
     struct json *json = run_json(tournament, &run->state);
     if (json == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    const bool good = results_create(&run->results, settings->results, tournament->name, json, settings->timing, error);
+    const struct results_place place = {
+        .root = settings->results, .name = tournament->name, .journal = RESULTS_GAMES, .timing = settings->timing};
+    const bool good = results_create(&run->results, &place, json, error);
     json_free(json);
     return good;
 }
