@@ -135,7 +135,19 @@ struct osero_position {
     const struct osero_wide *wide; /* on 10x10 the discs are here and the three fields above are 0; null otherwise */
 };
 
-/* What a call may spend. 0 = no limit of that kind. Times are wall time (or CPU time where the run says so). */
+/* What `solve` is asked for. */
+enum osero_question {
+    OSERO_QUESTION_SCORE = 0,   /* the exact score */
+    OSERO_QUESTION_OUTCOME = 1, /* only win, draw or loss: OSERO_SCORE_WIN_LOSS_DRAW; the exact score answers it too */
+};
+
+/*
+ * What a call may spend. 0 = no limit of that kind. Times are wall time (or CPU time where the run says so).
+ *
+ * `question` came later than the fields before it: a module that looks at it must first see that limits->size is at
+ * least OSERO_LIMITS_QUESTION_SIZE, and take it for 0 where it is not. A module that does not know it gives the exact
+ * score, which answers the smaller question as well.
+ */
 struct osero_limits {
     uint32_t size;
     uint32_t depth;       /* plies to search at most */
@@ -143,7 +155,11 @@ struct osero_limits {
     int64_t move_ns;      /* time for this call */
     int64_t clock_ns;     /* time left on this player's clock for the rest of the game, this call included */
     int64_t increment_ns; /* added to the clock after each move */
+    uint32_t question;    /* enum osero_question; `solve` alone. 0 for `choose` */
+    uint32_t reserved;    /* 0 */
 };
+
+#define OSERO_LIMITS_QUESTION_SIZE (offsetof(struct osero_limits, question) + sizeof(uint32_t))
 
 enum osero_score_kind {
     OSERO_SCORE_NONE = 0,       /* no score is given */
@@ -151,6 +167,7 @@ enum osero_score_kind {
     OSERO_SCORE_RAW_DIFFERENCE = 2, /* the same with empties to nobody */
     OSERO_SCORE_OWN_DISCS = 3,      /* own discs at the end */
     OSERO_SCORE_HEURISTIC = 4,      /* the player's own units */
+    OSERO_SCORE_WIN_LOSS_DRAW = 5,  /* 1 win, 0 draw, -1 loss: `solve`, asked for OSERO_QUESTION_OUTCOME */
 };
 
 /* What the player wants to say about its answer. Zeroed by the caller (but for size, pv and pv_capacity); all optional.
@@ -200,8 +217,13 @@ struct osero_engine {
     int32_t (*choose)(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                       struct osero_report *report);
 
-    /* Optional. The exact result by perfect play: OSERO_DONE with score, score_kind and exact set (exact = 0 when a
-     * limit stopped it), pv if it can; or OSERO_FAILED. The position may be one in which the player to move must pass.
+    /*
+     * Optional. The exact result by perfect play: OSERO_DONE with score, score_kind and exact set (exact = 0 when a
+     * limit stopped it), pv if it can; or OSERO_FAILED. The position may be one in which the player to move must pass
+     * (the pv then begins with OSERO_PASS), never one in which the game is over. The harness replays the pv of an exact
+     * answer by the rules: each move must be legal, passes are written where the side to move must pass, and where it
+     * reaches the end of the game it must end with the score. `new_game` comes before every call: what an earlier solve
+     * has left must not help the next.
      */
     int32_t (*solve)(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                      struct osero_report *report);

@@ -183,7 +183,8 @@ static struct json *pv_json(const struct ask_answer *answer)
 
 static bool set_answer(struct json *object, const struct ask_answer *answer)
 {
-    static const char *const kinds[] = {"none", "difference", "raw_difference", "own_discs", "heuristic"};
+    static const char *const kinds[] = {"none",      "difference", "raw_difference",
+                                        "own_discs", "heuristic",  "win_loss_draw"};
     char name[NOTATION_NAME_SIZE];
     notation_square_name(answer->move, name);
     const bool scored = answer->score_kind != OSERO_SCORE_NONE;

@@ -157,7 +157,7 @@ static bool check_answer(const struct asking *asking, const struct ask_answer *a
         return error_set(error, ERROR_FOUND, "%s: its answer came back damaged", label);
     if (!check_move(asking, answer->move, error))
         return false;
-    if (answer->score_kind > OSERO_SCORE_HEURISTIC)
+    if (answer->score_kind > OSERO_SCORE_WIN_LOSS_DRAW)
         return error_set(error, ERROR_FOUND, "%s reported a score of the unknown kind %" PRIu32, label,
                          answer->score_kind);
     if (answer->score_kind != OSERO_SCORE_NONE && !isfinite(answer->score))
