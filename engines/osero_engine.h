@@ -57,7 +57,9 @@ extern "C" {
 
 /* Flags of a module. */
 #define OSERO_DRAWS_LOTS 1u /* answers may depend on the seed: two games from one opening may differ */
-#define OSERO_THREADED 2u   /* may answer with the help of threads: runs with it are not repeatable */
+/* May answer with the help of threads: runs with it are not repeatable. Where an option says how many threads (its
+ * `threads` is 1), the flag counts only when the option's value is more than 1. */
+#define OSERO_THREADED 2u
 
 /* ---- Options ---- */
 
@@ -98,7 +100,9 @@ struct osero_option {
     uint32_t length;            /* tables: number of entries, at most 65,536 */
     uint32_t symmetry;          /* tables: enum osero_symmetry */
     uint32_t linear;            /* 1: the static value (`evaluate`) is linear in this number or table */
-    uint32_t reserved;          /* 0 */
+    uint32_t
+        threads; /* 1: INT, in how many threads the instance answers; 0 and 1 mean the caller's own alone. The module
+                         must have OSERO_THREADED. Else 0 */
 };
 
 /* The options as the user set them, checked against type and range. Borrowed: valid until `destroy` returns. */
@@ -219,11 +223,11 @@ struct osero_engine {
 
     /*
      * Optional. The exact result by perfect play: OSERO_DONE with score, score_kind and exact set (exact = 0 when a
-     * limit stopped it), pv if it can; or OSERO_FAILED. The position may be one in which the player to move must pass
-     * (the pv then begins with OSERO_PASS), never one in which the game is over. The harness replays the pv of an exact
-     * answer by the rules: each move must be legal, passes are written where the side to move must pass, and where it
-     * reaches the end of the game it must end with the score. `new_game` comes before every call: what an earlier solve
-     * has left must not help the next.
+     * limit stopped it: the score is then an estimate, or there is none), pv if it can; or OSERO_FAILED. The position
+     * may be one in which the player to move must pass (the pv then begins with OSERO_PASS), never one in which the
+     * game is over. The harness replays the pv of an exact answer by the rules: each move must be legal, passes are
+     * written where the side to move must pass, and where it reaches the end of the game it must end with the score.
+     * `new_game` comes before every call: what an earlier solve has left must not help the next.
      */
     int32_t (*solve)(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                      struct osero_report *report);

@@ -159,6 +159,23 @@ Test(module_check, tables)
                         option.maximum = 4e9);
 }
 
+Test(module_check, numbers_of_threads)
+{
+    struct osero_option option = good_option;
+    struct osero_engine engine = good_engine;
+    struct error error;
+    option.threads = 1;
+    engine.options = &option;
+    engine.option_count = 1;
+    assert_fault(&engine, "option 'good': it is a number of threads, but the module lacks the flag OSERO_THREADED");
+    engine.flags = OSERO_THREADED;
+    cr_assert(module_check(&engine, &error), "%s", error.message);
+    option.type = OSERO_REAL;
+    assert_fault(&engine, "option 'good': only an int can be a number of threads");
+    option.threads = 2;
+    assert_fault(&engine, "option 'good': its `threads` is 2; it is 0 or 1");
+}
+
 /* ---- Files */
 
 static void assert_refused(const char *path, const char *part)
@@ -259,7 +276,7 @@ Test(module_info, json_reads_back)
     char *first = json_text(json, false), *second = json_text(again, false);
     cr_assert_str_eq(first, second);
     cr_assert(strstr(first, "{\"name\":\"colour\",\"type\":\"enum\",\"choices\":[\"red\",\"green\",\"blue\"],"
-                            "\"default\":\"green\",\"linear\":false,\"help\":\"a colour\"}") != NULL,
+                            "\"default\":\"green\",\"linear\":false,\"threads\":false,\"help\":\"a colour\"}") != NULL,
               "%s", first);
     free(first);
     free(second);

@@ -127,6 +127,19 @@ static bool print_options(const struct module_info *info, struct error *error)
     return true;
 }
 
+/* Whether, or by which option, it works in threads. */
+static void print_threads(const struct module_info *info)
+{
+    uint32_t told = 0;
+    if ((info->flags & OSERO_THREADED) == 0)
+        return;
+    for (uint32_t i = 0; i < info->option_count; i++)
+        if (info->options[i].threads)
+            printf("%s%s > 1", told++ == 0 ? "; threaded where " : " or ", info->options[i].name);
+    if (told == 0)
+        printf("; threaded");
+}
+
 /* "4x4 6x6 8x8; draws lots; evaluates" */
 static void print_facts(const struct module_info *info)
 {
@@ -134,9 +147,9 @@ static void print_facts(const struct module_info *info)
     for (int n = 4; n <= 10; n++)
         if ((info->board_sizes & OSERO_BOARD(n)) != 0)
             printf(" %dx%d", n, n);
-    printf("%s%s%s%s\n", (info->flags & OSERO_DRAWS_LOTS) != 0 ? "; draws lots" : "",
-           (info->flags & OSERO_THREADED) != 0 ? "; threaded" : "", info->has_solve ? "; solves" : "",
-           info->has_evaluate ? "; evaluates" : "");
+    printf("%s", (info->flags & OSERO_DRAWS_LOTS) != 0 ? "; draws lots" : "");
+    print_threads(info);
+    printf("%s%s\n", info->has_solve ? "; solves" : "", info->has_evaluate ? "; evaluates" : "");
 }
 
 /* The default of a table: eight a line where it is the board, else as they come. */

@@ -313,7 +313,7 @@ void guest_lost(void *instance, struct game_result *result)
 
 void guest_keep_near(struct guest *guest, bool near)
 {
-    const bool threaded = (guest->contest->players[guest->player].info.flags & OSERO_THREADED) != 0;
+    const bool threaded = player_threaded(&guest->contest->players[guest->player]);
     const int cpu = near && !threaded ? sched_getcpu() : -1;
     cpu_set_t set;
     if (cpu == guest->near_cpu || guest->process.pid == 0)

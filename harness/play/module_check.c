@@ -9,7 +9,7 @@
 
 /* What ABI 1 began with; a module with a smaller struct cannot be right, a larger one is newer and fine. */
 #define ENGINE_SIZE (offsetof(struct osero_engine, evaluate) + sizeof(void *))
-#define OPTION_SIZE (offsetof(struct osero_option, reserved) + sizeof(uint32_t))
+#define OPTION_SIZE (offsetof(struct osero_option, threads) + sizeof(uint32_t))
 
 enum { MAX_NAME = 63, MAX_TEXT = 500, MAX_OPTIONS = 1000, MAX_TABLE = 65536 };
 
@@ -162,13 +162,24 @@ static bool check_value(const struct osero_option *option, struct error *error)
     }
 }
 
+static bool check_threads(const struct osero_engine *hooks, const struct osero_option *option, struct error *error)
+{
+    if (option->threads > 1)
+        return error_set(error, ERROR_USAGE, "its `threads` is %" PRIu32 "; it is 0 or 1", option->threads);
+    if (option->threads == 1 && option->type != OSERO_INT)
+        return fault(error, "only an int can be a number of threads");
+    if (option->threads == 1 && (hooks->flags & OSERO_THREADED) == 0)
+        return fault(error, "it is a number of threads, but the module lacks the flag OSERO_THREADED");
+    return true;
+}
+
 static bool check_option(const struct osero_engine *hooks, uint32_t index, struct error *error)
 {
     const struct osero_option *option = module_option(hooks, index);
     if (!check_option_name(hooks, index, error))
         return false;
     if (check_text(option->help, "its help", error) && (!has_range(option) || check_range(option, error)) &&
-        check_value(option, error))
+        check_value(option, error) && check_threads(hooks, option, error))
         return true;
     return error_prefix(error, "option '%s'", option->name);
 }

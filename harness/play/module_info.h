@@ -22,6 +22,7 @@ struct option_info {
     uint32_t length;
     enum osero_symmetry symmetry;
     bool linear;
+    bool threads; /* INT: its value is the number of threads */
 };
 
 struct module_info {

@@ -86,7 +86,8 @@ static struct json *option_json(const struct option_info *option)
     if (object != NULL && json_set_string(object, "name", option->name) &&
         json_set_string(object, "type", type_names[option->type]) && put_form(object, option) &&
         json_set(object, "default", module_value_json(option, option->value)) &&
-        json_set_boolean(object, "linear", option->linear) && json_set_string(object, "help", option->help))
+        json_set_boolean(object, "linear", option->linear) && json_set_boolean(object, "threads", option->threads) &&
+        json_set_string(object, "help", option->help))
         return object;
     json_free(object);
     return NULL;
@@ -204,6 +205,7 @@ static bool take_option(const struct json *object, struct option_info *option)
         return false;
     option->length = (uint32_t)length;
     option->linear = take_flag(object, "linear");
+    option->threads = option->type == OSERO_INT && take_flag(object, "threads");
     if (symmetry != NULL && json_type(symmetry) == JSON_STRING && strcmp(json_string(symmetry), "square") == 0)
         option->symmetry = OSERO_SYMMETRY_SQUARE;
     if (option->symmetry == OSERO_SYMMETRY_SQUARE && option->length != 64)

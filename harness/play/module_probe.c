@@ -25,7 +25,8 @@ static void borrow_option(const struct osero_option *from, struct option_info *t
                                .maximum = from->maximum,
                                .length = from->length,
                                .symmetry = from->symmetry,
-                               .linear = from->linear == 1};
+                               .linear = from->linear == 1,
+                               .threads = from->threads == 1};
     if (to->type == OSERO_STRING && to->value.string == NULL)
         to->value.string = "";
     if (to->type != OSERO_ENUM)

@@ -204,3 +204,18 @@ bool player_draws(const struct player *player)
 {
     return (player->info.flags & OSERO_DRAWS_LOTS) != 0;
 }
+
+bool player_threaded(const struct player *player)
+{
+    if ((player->info.flags & OSERO_THREADED) == 0)
+        return false;
+    bool told = false;
+    for (uint32_t i = 0; i < player->info.option_count; i++) {
+        if (!player->info.options[i].threads)
+            continue;
+        told = true;
+        if (player->values[i].integer > 1)
+            return true;
+    }
+    return !told;
+}

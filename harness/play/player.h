@@ -108,4 +108,8 @@ bool player_try(const struct player *player, int board_size, uint64_t seed, int6
 /* True when the player may draw lots (OSERO_DRAWS_LOTS): games with it differ from seed to seed. */
 bool player_draws(const struct player *player);
 
+/* True when the player may answer with the help of threads, as its options stand (OSERO_THREADED): runs with it are not
+ * repeatable, and it needs more than one processor. */
+bool player_threaded(const struct player *player);
+
 #endif

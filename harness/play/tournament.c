@@ -204,7 +204,7 @@ static void check_openings(struct tournament *tournament)
 static bool is_reproducible(const struct tournament *tournament)
 {
     for (int i = 0; i < tournament->settings.player_count; i++)
-        if ((tournament->players[i].info.flags & OSERO_THREADED) != 0)
+        if (player_threaded(&tournament->players[i]))
             return false;
     return contest_longest_ns(&tournament->contest) == 0;
 }
