@@ -2,8 +2,9 @@
 /*
  * ver4 - ver3, but a perfect end of the game: evaluation/evaluation.h, then evaluation/endgame.h
  *
- * Described: of the moves with the best disc difference the first in scan order. Published: the author's full search,
- * evaluation/full_search.h. Its score is ver3's, and then exact: the disc difference, or (published) its own discs.
+ * Described: of the moves with the best disc difference the first in scan order, found by the fast solver. Published:
+ * the author's full search, evaluation/full_search.h, which knows no limits. Its score is ver3's, and then exact: the
+ * disc difference, or (published) its own discs.
  */
 #include "endgame.h"
 #include "evaluation_options.h"
@@ -17,53 +18,51 @@ enum { OPTION_EMPTIES = EVALUATION_VER3_OPTION_COUNT, OPTION_COUNT };
 
 struct ver4 {
     struct evaluation *evaluation;
+    struct solver *solver; /* described */
     int empties;
 };
 
 static void ver4_destroy(void *instance)
 {
     struct ver4 *player = instance;
+    if (player == NULL)
+        return;
     evaluation_player_free(player->evaluation);
+    solver_free(player->solver);
     free(player);
+}
+
+/* With few empties a table that stays in the cache is best. */
+static int hash_mb(int empties)
+{
+    return empties <= 14 ? 1 : empties <= 20 ? 16 : 128;
 }
 
 static void *ver4_create(const struct osero_settings *settings, uint64_t seed, char *error)
 {
     (void)seed;
-    struct ver4 *player = malloc(sizeof *player);
-    struct evaluation *evaluation = evaluation_player_new(EVALUATION_VER3, settings, error);
-    if (!player || !evaluation) {
-        snprintf(error, OSERO_ERROR_SIZE, "out of memory");
-        evaluation_player_free(evaluation);
-        free(player);
-        return NULL;
+    struct ver4 *player = calloc(1, sizeof *player);
+    if (player != NULL) {
+        player->empties = (int)settings->values[OPTION_EMPTIES].integer;
+        player->evaluation = evaluation_player_new(EVALUATION_VER3, settings, error);
+        player->solver = solver_new(&(struct solver_options){.hash_mb = hash_mb(player->empties)});
     }
-    player->evaluation = evaluation;
-    player->empties = (int)settings->values[OPTION_EMPTIES].integer;
-    return player;
+    if (player != NULL && player->evaluation != NULL && player->solver != NULL)
+        return player;
+    snprintf(error, OSERO_ERROR_SIZE, "out of memory");
+    ver4_destroy(player);
+    return NULL;
 }
 
-static int empty_count(const struct osero_position *position)
+/* The answer is exact or stopped by a limit; -1 where there is no move, or nothing is known of any. */
+static int32_t solve_described(const struct ver4 *player, const struct osero_position *position,
+                               const struct osero_limits *limits, struct osero_report *report)
 {
-    return 64 - __builtin_popcountll(position->player | position->opponent);
-}
-
-/* To the end of the game it takes as many plies as there are empties, at most. */
-static bool depth_allows(const struct osero_position *position, const struct osero_limits *limits)
-{
-    return limits->depth == 0 || empty_count(position) <= (int64_t)limits->depth;
-}
-
-/* The answer is exact or stopped by a limit; -1 where there is no move, or none was finished in time. */
-static int32_t solve_described(const struct osero_position *position, const struct osero_limits *limits,
-                               struct osero_report *report)
-{
-    const struct endgame_result result = endgame_solve(position->player, position->opponent, limits);
-    report->score_kind = OSERO_SCORE_DIFFERENCE;
-    report->score = result.score;
-    report->exact = result.exact;
-    report->nodes = result.nodes;
-    return result.square;
+    struct solver_result result;
+    endgame_solve_first(player->solver, position, limits, report->pv != NULL, &result);
+    endgame_report(position, &result, report);
+    const bool blind = !result.exact && result.lower == -64;
+    return blind || result.move == OSERO_PASS ? -1 : result.move;
 }
 
 static int32_t solve_published(const struct osero_position *position, struct osero_report *report)
@@ -73,27 +72,28 @@ static int32_t solve_published(const struct osero_position *position, struct ose
     report->score = result.discs;
     report->exact = 1;
     report->nodes = result.nodes;
+    report->depth = (uint32_t)endgame_empties(position);
     return result.square;
 }
 
 static int32_t solve_endgame(const struct ver4 *player, const struct osero_position *position,
                              const struct osero_limits *limits, struct osero_report *report)
 {
-    report->depth = (uint32_t)empty_count(position);
     return player->evaluation->published ? solve_published(position, report)
-                                         : solve_described(position, limits, report);
+                                         : solve_described(player, position, limits, report);
 }
 
 static int32_t ver4_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                            struct osero_report *report)
 {
     const struct ver4 *player = instance;
-    if (empty_count(position) <= player->empties && depth_allows(position, limits)) {
+    if (endgame_empties(position) <= player->empties && endgame_depth_allows(position, limits)) {
         const int32_t square = solve_endgame(player, position, limits, report);
         if (square >= 0)
             return square;
     }
     report->exact = 0;
+    report->pv_length = 0;
     return evaluation_player_choose(player->evaluation, position, limits, report);
 }
 
@@ -101,13 +101,9 @@ static int32_t ver4_solve(void *instance, const struct osero_position *position,
                           struct osero_report *report)
 {
     const struct ver4 *player = instance;
-    if (!depth_allows(position, limits))
+    if (!endgame_depth_allows(position, limits))
         return OSERO_FAILED;
-    const int32_t square = solve_endgame(player, position, limits, report);
-    if (!report->exact)
-        return square >= 0 ? OSERO_DONE : OSERO_FAILED;
-    if (report->pv && !player->evaluation->published)
-        report->pv_length = endgame_pv(position->player, position->opponent, square, report->pv, report->pv_capacity);
+    (void)solve_endgame(player, position, limits, report);
     return OSERO_DONE;
 }
 
@@ -119,14 +115,14 @@ static const struct osero_option options[OPTION_COUNT] = {
                         .name = "empties",
                         .help = "from how many empty squares on it plays perfectly",
                         .value = {.integer = 11},
-                        .maximum = 60},
+                        .maximum = 30},
 };
 
 const struct osero_engine osero_engine = {
     .abi = OSERO_ABI,
     .size = sizeof osero_engine,
     .name = "ver4",
-    .version = "1.0",
+    .version = "1.1",
     .author = "the osero authors",
     .summary = "ver3, and the end of the game played perfectly",
     .board_sizes = OSERO_BOARD(8),

@@ -2,7 +2,6 @@
 /* ver4's end of the game, in both forms, against golden scores and moves, and against plain minimax. */
 #include "endgame.h"
 #include "full_search.h"
-#include "notation.h"
 #include "osero_random.h"
 #include "players.h"
 
@@ -105,6 +104,19 @@ static int minimax(struct board board)
     return best;
 }
 
+/* The play is legal, ends the game, and its end has the score. */
+static void check_line(struct board board, const uint8_t *pv, uint32_t length, int score)
+{
+    int sign = 1;
+    for (uint32_t i = 0; i < length; i++, sign = -sign) {
+        const uint64_t flips = pv[i] == OSERO_PASS ? 0 : rules_flips(board.player, board.opponent, pv[i]);
+        cr_assert((flips != 0) == (rules_moves(board.player, board.opponent, ~UINT64_C(0)) != 0));
+        board = flips ? rules_play(board, pv[i], flips) : rules_pass(board);
+    }
+    cr_assert(rules_over(board, ~UINT64_C(0)));
+    cr_assert_eq(sign * rules_difference(board, 8, SCORING_EMPTIES_TO_WINNER), score);
+}
+
 /* Every best move of minimax, in scan order: the first is the answer. */
 static int first_best(struct board board, int best)
 {
@@ -132,20 +144,22 @@ static struct board random_endgame(struct osero_random *draws, int empties)
 Test(endgame, agrees_with_minimax)
 {
     const struct osero_limits limits = {.size = sizeof limits};
+    struct solver *solver = solver_new(&(struct solver_options){.hash_mb = 0});
     struct osero_random draws;
     osero_random_seed(&draws, 3);
     for (int i = 0; i < 3000; i++) {
         const struct board board = random_endgame(&draws, 1 + i % 7);
-        const struct endgame_result result = endgame_solve(board.player, board.opponent, &limits);
+        const struct osero_position position = test_position(board, 8);
         const int best = minimax(board);
+        struct solver_result result;
+        endgame_solve_first(solver, &position, &limits, true, &result);
         cr_assert_eq(result.score, best, "%d, not %d: %016lx %016lx", result.score, best, board.player, board.opponent);
-        cr_assert_eq(result.square, first_best(board, best));
         cr_assert(result.exact);
-        const struct endgame_result portable = endgame_solve_portable(board.player, board.opponent, &limits);
-        cr_assert_eq(portable.score, result.score);
-        cr_assert_eq(portable.square, result.square);
-        cr_assert_eq(portable.nodes, result.nodes);
+        if (position.moves)
+            cr_assert_eq(result.move, first_best(board, best));
+        check_line(board, result.pv, (uint32_t)result.pv_length, best);
     }
+    solver_free(solver);
 }
 
 /* players.md word by word, numbers and all: White (0) to move first. */
@@ -209,34 +223,6 @@ Test(endgame, full_search_of_rare_positions)
         check_full_search(boards[i]);
 }
 
-/* Positions from random play with 10 and 12 empties, solved by two other programs. */
-static int check_solved_file(const char *name)
-{
-    const struct osero_limits limits = {.size = sizeof limits};
-    char path[512], line[256];
-    int count = 0;
-    snprintf(path, sizeof path, "%s/endgame/%s", TEST_GOLDEN, name);
-    FILE *file = fopen(path, "r");
-    cr_assert_not_null(file, "%s", path);
-    while (fgets(line, sizeof line, file)) {
-        struct obf_line obf;
-        struct notation_error error;
-        line[strcspn(line, "\n")] = 0;
-        cr_assert_eq(notation_obf_read(line, 8, &obf, &error), OBF_POSITION, "%s", line);
-        const struct board board = obf.position.board;
-        cr_assert_eq(endgame_solve(board.player, board.opponent, &limits).score, obf.scores[0].score, "%s", line);
-        count++;
-    }
-    fclose(file);
-    return count;
-}
-
-Test(endgame, solved_positions_of_random_play)
-{
-    cr_assert_eq(check_solved_file("random-10.obf"), 50);
-    cr_assert_eq(check_solved_file("random-12.obf"), 50);
-}
-
 static struct osero_position facts_position(void)
 {
     return test_position_from_cells("--OX-OO---OOOO-X-OOOO-OX-OOOOOXXXOOXXOXX-OOOOOOXXOXX-O-XO--XXXXX", 'X', 8);
@@ -254,15 +240,7 @@ Test(endgame, solve_and_its_principal_variation)
     cr_assert_eq(player.hooks->solve(player.instance, &position, &limits, &report), OSERO_DONE);
     cr_assert_eq(report.score, 32);
     cr_assert_eq(pv[0], test_square("g7"));
-    struct board board = {position.player, position.opponent};
-    int sign = 1;
-    for (uint32_t i = 0; i < report.pv_length; i++, sign = -sign) {
-        const uint64_t flips = pv[i] == OSERO_PASS ? 0 : rules_flips(board.player, board.opponent, pv[i]);
-        cr_assert((flips != 0) == (rules_moves(board.player, board.opponent, ~UINT64_C(0)) != 0));
-        board = flips ? rules_play(board, pv[i], flips) : rules_pass(board);
-    }
-    cr_assert(rules_over(board, ~UINT64_C(0)));
-    cr_assert_eq(sign * rules_difference(board, 8, SCORING_EMPTIES_TO_WINNER), 32);
+    check_line((struct board){position.player, position.opponent}, pv, report.pv_length, 32);
     test_player_close(&player);
 }
 
@@ -301,20 +279,13 @@ Test(endgame, stops_at_a_limit)
     cr_assert_not(report.exact);
     cr_assert_eq(report.score_kind, OSERO_SCORE_HEURISTIC);
     report = (struct osero_report){.size = sizeof report};
-    cr_assert_eq(player.hooks->solve(player.instance, &position, &few, &report), OSERO_FAILED);
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &few, &report), OSERO_DONE);
     cr_assert_not(report.exact);
-    report = (struct osero_report){.size = sizeof report};
-    const struct osero_limits none = {.size = sizeof none};
-    cr_assert_eq(player.hooks->solve(player.instance, &position, &none, &report), OSERO_DONE);
-    const struct osero_limits many = {.size = sizeof many, .nodes = report.nodes * 9 / 10};
-    report = (struct osero_report){.size = sizeof report};
-    cr_assert_eq(player.hooks->solve(player.instance, &position, &many, &report), OSERO_DONE);
-    cr_assert_not(report.exact);
-    cr_assert_leq(report.score, 32);
     const struct osero_limits shallow = {.size = sizeof shallow, .depth = 13},
                               deep = {.size = sizeof deep, .depth = 15};
     player.hooks->choose(player.instance, &position, &shallow, &report);
     cr_assert_eq(report.score_kind, OSERO_SCORE_HEURISTIC);
+    cr_assert_eq(player.hooks->solve(player.instance, &position, &shallow, &report), OSERO_FAILED);
     player.hooks->choose(player.instance, &position, &deep, &report);
     cr_assert_eq(report.score, 32);
     test_player_close(&player);

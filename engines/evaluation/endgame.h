@@ -1,42 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * endgame.h - the end of a game searched exactly: the best disc difference, empties to the winner. 8x8 only.
- *
- * Alpha-beta with a null window behind the first move; fastest-first ordering (fewest replies, with a word for corners
- * and for quadrants with an odd number of empties) where there are many empties, parity alone where there are few.
- * Nothing is remembered from one call to the next.
+ * endgame.h - what players that solve endgames share: limits, the question to the fast solver, and its report
  */
 #ifndef OSERO_ENDGAME_H
 #define OSERO_ENDGAME_H
 
-#include "kernel_choice.h"
 #include "osero_engine.h"
+#include "solver.h"
 
-#include <stdbool.h>
+int endgame_empties(const struct osero_position *position);
 
-struct endgame_result {
-    int32_t square; /* of all moves that reach the score the first in scan order; -1: none (pass, game over, stopped) */
-    int score;      /* for the player to move; stopped: of the best move that was finished */
-    bool exact;     /* false: a limit stopped it */
-    uint64_t nodes;
-};
+/* Whether limits->depth reaches the end of the game: that takes as many plies as there are empty squares, at most. */
+bool endgame_depth_allows(const struct osero_position *position, const struct osero_limits *limits);
 
-/*
- * Solves the position, which may be one in which the player must pass, or a game that is over. Stops when
- * limits->nodes, move_ns or this move's share of clock_ns is used up. Answers depend on the position alone unless it
- * was stopped.
- */
-struct endgame_result endgame_solve(uint64_t player, uint64_t opponent, const struct osero_limits *limits);
+/* Time for the move: move_ns, or an equal share of the clock for each own move that is left if that is less. 0: none is
+ * set. */
+int64_t endgame_time_ns(const struct osero_position *position, const struct osero_limits *limits);
+
+/* The exact score, a best move and the principal variation, within nodes, move_ns and this move's share of clock_ns. */
+void endgame_solve(struct solver *solver, const struct osero_position *position, const struct osero_limits *limits,
+                   struct solver_result *result);
 
 /*
- * Best play from the position after its answer was found, into pv[capacity]: `first` (the answer, or -1 where there is
- * none), then the first in scan order of the best moves each time, OSERO_PASS where a side must pass. Returns its
- * length.
+ * The same, but of all best moves the first in scan order: after the score is known each move before the one that was
+ * found is asked whether it reaches it too. `result->nodes` counts these questions as well. If a limit ends them the
+ * score is exact, and the move a best one. The principal variation begins with the move; it goes on if `with_pv`.
  */
-uint32_t endgame_pv(uint64_t player, uint64_t opponent, int32_t first, uint8_t *pv, uint32_t capacity);
+void endgame_solve_first(struct solver *solver, const struct osero_position *position,
+                         const struct osero_limits *limits, bool with_pv, struct solver_result *result);
 
-/* endgame_solve at each level of processor. */
-KERNEL_DECLARE(struct endgame_result, endgame_solve,
-               (uint64_t player, uint64_t opponent, const struct osero_limits *limits));
+/* Kind, score, exact, nodes, depth and, as far as there is room, pv. */
+void endgame_report(const struct osero_position *position, const struct solver_result *result,
+                    struct osero_report *report);
 
 #endif
