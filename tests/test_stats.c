@@ -67,6 +67,22 @@ Test(stats, ends_of_the_interval)
     cr_assert(!none.score.defined && !none.elo.defined && !none.los.defined);
 }
 
+/* For wins and losses alone t = (s - 1/2) / sqrt(s (1 - s)), so dt/ds = 1 / (4 (s (1 - s))^(3/2)), and the standard error
+ * of t is that of s, sqrt(s (1 - s) / n), times it. */
+Test(stats, normalized_interval_knows_that_the_deviation_is_not_known)
+{
+    const struct stats_rating rating = stats_rate_games((uint64_t[]){34, 0, 356});
+    const double s = 356.0 / 390, v = s * (1 - s), unit = 800 / log(10);
+    const double width = 1.959963984540054 * sqrt(v / 390) / (4 * v * sqrt(v)) * unit;
+    cr_assert_float_eq(rating.nelo.value, (s - 0.5) / sqrt(v) * unit, 1e-9);
+    cr_assert_float_eq(rating.nelo_high.value - rating.nelo.value, width, 1e-9);
+    cr_assert_float_eq(rating.nelo.value - rating.nelo_low.value, width, 1e-9);
+    cr_assert_float_eq(rating.nelo_error.value, 1.959963984540054 * unit / sqrt(390), 1e-9);
+    /* 1/3 of the pairs won, 2/3 with three halves: t is at its least there, and its first derivative is 0. */
+    const struct stats_rating flat = stats_rate_pairs((uint64_t[]){0, 0, 0, 200, 100});
+    cr_assert_float_eq(flat.nelo_high.value - flat.nelo.value, flat.nelo_error.value / 2, 1e-9);
+}
+
 Test(stats, elo_of_a_score)
 {
     cr_assert(!stats_elo(0).defined && !stats_elo(1).defined && !stats_elo(-0.1).defined && !stats_elo(NAN).defined);

@@ -7,6 +7,12 @@ static const double z95 = 1.959963984540054;        /* Phi(z95) = 0.975 */
 static const double nelo_unit = 347.43558552260146; /* 800 / ln 10 */
 static const double square_root_2 = 1.4142135623730951;
 
+struct sample {
+    const uint64_t *counts;
+    int classes;
+    double units, score, variance; /* variance > 0 */
+};
+
 static struct stats_number known(double value)
 {
     return (struct stats_number){.defined = true, .value = value};
@@ -29,13 +35,28 @@ static void rate_elo(struct stats_rating *rating, double error)
         rating->elo_error = known((rating->elo_high.value - rating->elo_low.value) / 2);
 }
 
-static void rate_nelo(struct stats_rating *rating, double variance, int games_per_unit)
+/* How much wider the interval of t = (s - 1/2) / deviation is because the deviation is not known. */
+static double widening(const struct sample *sample, double t)
 {
-    const double nelo = (rating->score.value - 0.5) / sqrt(games_per_unit * variance) * nelo_unit;
-    const double error = z95 * nelo_unit / sqrt(games_per_unit * (double)rating->units);
+    double skewness = 0, kurtosis = 0;
+    for (int i = 0; i < sample->classes; i++) {
+        const double away = ((double)i / (sample->classes - 1) - sample->score) / sqrt(sample->variance);
+        skewness += (double)sample->counts[i] / sample->units * away * away * away;
+        kurtosis += (double)sample->counts[i] / sample->units * away * away * away * away;
+    }
+    return sqrt(fmax(0.25, 1 - t * skewness + t * t * (kurtosis - 1) / 4));
+}
+
+static void rate_nelo(struct stats_rating *rating, const struct sample *sample)
+{
+    const double games_per_unit = sample->classes == STATS_PAIR_CLASSES ? 2 : 1;
+    const double t = (sample->score - 0.5) / sqrt(sample->variance);
+    const double nelo = (sample->score - 0.5) / sqrt(games_per_unit * sample->variance) * nelo_unit;
+    const double error = z95 * nelo_unit / sqrt(games_per_unit * sample->units);
+    const double width = error * widening(sample, t);
     rating->nelo = known(nelo);
-    rating->nelo_low = known(nelo - error);
-    rating->nelo_high = known(nelo + error);
+    rating->nelo_low = known(nelo - width);
+    rating->nelo_high = known(nelo + width);
     rating->nelo_error = known(error);
 }
 
@@ -47,39 +68,41 @@ static bool all_alike(const uint64_t *counts, int classes)
     return used <= 1;
 }
 
-static struct stats_rating rate(const uint64_t *counts, int classes, int games_per_unit)
+static struct stats_rating rate(const uint64_t *counts, int classes)
 {
     struct stats_rating rating = {0};
-    double points = 0, variance = 0;
+    struct sample sample = {.counts = counts, .classes = classes};
+    double points = 0;
     for (int i = 0; i < classes; i++) {
         rating.units += counts[i];
         points += (double)counts[i] * i;
     }
     if (rating.units == 0)
         return rating;
-    const double units = (double)rating.units, score = points / (units * (classes - 1));
-    rating.score = known(score);
+    sample.units = (double)rating.units;
+    sample.score = points / (sample.units * (classes - 1));
+    rating.score = known(sample.score);
     if (all_alike(counts, classes))
         return rating;
     for (int i = 0; i < classes; i++) {
-        const double away = (double)i / (classes - 1) - score;
-        variance += (double)counts[i] / units * away * away;
+        const double away = (double)i / (classes - 1) - sample.score;
+        sample.variance += (double)counts[i] / sample.units * away * away;
     }
-    const double error = sqrt(variance / units);
+    const double error = sqrt(sample.variance / sample.units);
     rate_elo(&rating, error);
-    rate_nelo(&rating, variance, games_per_unit);
-    rating.los = known(erfc(-(score - 0.5) / error / square_root_2) / 2);
+    rate_nelo(&rating, &sample);
+    rating.los = known(erfc(-(sample.score - 0.5) / error / square_root_2) / 2);
     return rating;
 }
 
 struct stats_rating stats_rate_games(const uint64_t counts[STATS_GAME_CLASSES])
 {
-    return rate(counts, STATS_GAME_CLASSES, 1);
+    return rate(counts, STATS_GAME_CLASSES);
 }
 
 struct stats_rating stats_rate_pairs(const uint64_t counts[STATS_PAIR_CLASSES])
 {
-    return rate(counts, STATS_PAIR_CLASSES, 2);
+    return rate(counts, STATS_PAIR_CLASSES);
 }
 
 void stats_sums_add(struct stats_sums *sums, int64_t total, int64_t games)

@@ -13,9 +13,15 @@
  *     elo   = -400 log10(1 / s - 1)           logistic Elo (Elo, "The Rating of Chessplayers", 1978)
  *     95%   = [elo(s - z se), elo(s + z se)]  z = 1.959963984540054
  *     error = half of its width
- *     nelo  = (s - 1/2) / sqrt(k v) * 800 / ln 10, k = 1 for games, 2 for pairs: normalized Elo; its 95% interval is
- *             nelo -+ z * 800 / ln 10 / sqrt(k n)
+ *     nelo  = (s - 1/2) / sqrt(k v) * 800 / ln 10, k = 1 for games, 2 for pairs: normalized Elo; its error is
+ *             z * 800 / ln 10 / sqrt(k n), the usual one, which takes v for known
+ *     95%   = nelo -+ error * sqrt(1 - t m3 + t^2 (m4 - 1) / 4), t = (s - 1/2) / sqrt(v), with the sample's skewness m3
+ *             and kurtosis m4: v is not known but comes from the same units (delta method; van der Vaart, "Asymptotic
+ *             Statistics", 1998, 3.1); the root is taken as 1/2 at least, since for t near 3 it can come to nothing
  *     los   = Phi((s - 1/2) / se)             likelihood of superiority; Phi(x) = erfc(-x / sqrt 2) / 2
+ *
+ * From 200 pairs on both intervals hold the truth in 94 to 96 of 100 matches, from 0 to 400 Elo
+ * (tests/test_simulate_long.c); nelo -+ error would still do so at 50 Elo, but at 400 in 45 of 100.
  *
  * Nothing but s is defined when v is 0 (no units, or all alike); an end of the Elo interval is not defined where
  * s -+ z se leaves (0, 1). What is not defined is flagged and its number is 0; nothing here is ever NaN or infinite.
