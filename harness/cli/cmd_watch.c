@@ -58,7 +58,7 @@ static bool run_start(const char *folder, struct position *start, struct error *
     char path[FIND_RUN_SIZE + 16];
     int64_t size = 8;
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
-    struct json *run = json_read_file(path, error);
+    struct json *run = json_read_own_file(path, error);
     if (run == NULL)
         return false;
     const bool is_object = json_type(run) == JSON_OBJECT;

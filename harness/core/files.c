@@ -70,6 +70,22 @@ char *file_read(const char *path, size_t *length, struct error *error)
     return bytes;
 }
 
+char *file_read_own(const char *path, size_t *length, struct error *error)
+{
+    struct stat status = {.st_mode = 0};
+    char *bytes = NULL;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &status) != 0)
+        (void)error_set_errno(error, ERROR_WORLD, "cannot open %s", path);
+    else if (!S_ISREG(status.st_mode))
+        (void)error_set(error, ERROR_WORLD, "cannot read %s: it is no file", path);
+    else
+        bytes = file_read_from(descriptor, path, length, error);
+    if (descriptor >= 0)
+        (void)close(descriptor);
+    return bytes;
+}
+
 size_t file_mark_length(const char *text)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -93,7 +109,7 @@ static bool write_all(int descriptor, const char *bytes, size_t length)
 /* Writes and closes; false with errno set. */
 static bool write_file(const char *path, const void *bytes, size_t length)
 {
-    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
     if (descriptor < 0)
         return false;
     const bool good = write_all(descriptor, bytes, length) && fsync(descriptor) == 0;

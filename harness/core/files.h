@@ -16,6 +16,9 @@
  * that names the file when it cannot be read, is a directory, or is longer than FILES_MAX_BYTES. */
 char *file_read(const char *path, size_t *length, struct error *error);
 
+/* The same of a file that osero itself wrote: a pipe, a device or a folder in its place is refused, never waited for. */
+char *file_read_own(const char *path, size_t *length, struct error *error);
+
 /* The same from an open descriptor (a pipe, standard input); `name` is for messages. */
 char *file_read_from(int descriptor, const char *name, size_t *length, struct error *error);
 

@@ -126,15 +126,26 @@ struct json *json_parse(const char *text, const char *name, struct error *error)
     return parse(text, strlen(text), name, error);
 }
 
-struct json *json_read_file(const char *path, struct error *error)
+static struct json *read_with(char *(*read)(const char *, size_t *, struct error *), const char *path,
+                              struct error *error)
 {
     size_t length = 0;
-    char *text = file_read(path, &length, error);
+    char *text = read(path, &length, error);
     if (text == NULL)
         return NULL;
     struct json *json = parse(text, length, path, error);
     free(text);
     return json;
+}
+
+struct json *json_read_file(const char *path, struct error *error)
+{
+    return read_with(file_read, path, error);
+}
+
+struct json *json_read_own_file(const char *path, struct error *error)
+{
+    return read_with(file_read_own, path, error);
 }
 
 void json_free(struct json *json)

@@ -23,7 +23,8 @@ enum json_type { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSO
  * does not allow, strings that are not UTF-8 or hold \u0000, and more than 500 levels. */
 struct json *json_parse(const char *text, const char *name, struct error *error);
 struct json *json_read_file(const char *path, struct error *error);
-void json_free(struct json *json); /* null is fine */
+struct json *json_read_own_file(const char *path, struct error *error); /* one of osero's own: file_read_own */
+void json_free(struct json *json);                                      /* null is fine */
 
 enum json_type json_type(const struct json *json);
 size_t json_length(const struct json *array_or_object);

@@ -26,6 +26,14 @@ static const char *text_of(const struct json *object, const char *key)
     return text != NULL ? text : "";
 }
 
+/* What somebody else's run.json or the name of a folder holds must not speak to the terminal. */
+static void make_printable(char *text)
+{
+    for (; text != NULL && *text != '\0'; text++)
+        if ((unsigned char)*text < 32 || *text == 127)
+            *text = '?';
+}
+
 static int64_t number_of(const struct json *object, const char *key)
 {
     const struct json *value = json_get(object, key);
@@ -78,6 +86,9 @@ static bool describe(struct run_entry *entry, const char *folder, const struct j
         return false;
     entry->started = strdup(text_of(run, "started"));
     entry->state = strdup(text_of(run, "state"));
+    make_printable(entry->players);
+    make_printable(entry->started);
+    make_printable(entry->state);
     entry->games_planned = number_of(run, "games_planned");
     entry->games = number_of(run, "games");
     if (entry->games < 0 || (entry->state != NULL && strcmp(entry->state, "running") == 0))
@@ -91,11 +102,12 @@ static bool look_at(struct run_entry *entry, const char *name, const char *folde
     char path[PATH_SIZE + 64];
     struct error error = {.kind = ERROR_NONE};
     *entry = (struct run_entry){.name = strdup(name), .games = -1, .games_planned = -1};
+    make_printable(entry->name);
     (void)snprintf(path, sizeof path, "%s/games.jsonl", folder);
     if (access(path, R_OK) != 0)
         error_set_errno(&error, ERROR_WORLD, "games.jsonl");
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
-    struct json *run = error.kind == ERROR_NONE ? json_read_file(path, &error) : NULL;
+    struct json *run = error.kind == ERROR_NONE ? json_read_own_file(path, &error) : NULL;
     if (run != NULL && (json_type(run) != JSON_OBJECT || !describe(entry, folder, run)))
         error_set(&error, ERROR_WORLD, "run.json names no players");
     json_free(run);

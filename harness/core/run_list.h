@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct run_entry {
-    char *name;    /* of the folder */
+    char *name;    /* of the folder; in all texts control characters are '?' */
     char *started; /* "2026-11-29T19:41:10Z"; "" when run.json does not say */
     char *state;   /* "running", "finished", "interrupted", "failed"; "" */
     char *players; /* "A, B, C" */

@@ -361,7 +361,7 @@ static bool read_run(struct summary *summary, const char *folder, struct error *
     summary->name = folder_name(folder);
     if (summary->name == NULL)
         return no_memory(error);
-    summary->run = json_read_file(path, error);
+    summary->run = json_read_own_file(path, error);
     if (summary->run == NULL) {
         if (error != NULL)
             error->kind = ERROR_WORLD;

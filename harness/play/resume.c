@@ -54,7 +54,7 @@ static void take_name(struct resume *resume, const char *folder)
 static bool read_run(struct resume *resume, const char *path, struct error *error)
 {
     const char *schema = NULL;
-    resume->run = json_read_file(path, error);
+    resume->run = json_read_own_file(path, error);
     if (resume->run == NULL) {
         if (error != NULL)
             error->kind = ERROR_WORLD; /* to the parser it is the user's text, here it is a damaged file */
