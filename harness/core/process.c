@@ -61,8 +61,10 @@ static void close_others(const struct process_spec *spec)
 
 static void set_standard_files(int output)
 {
-    const int null = open("/dev/null", O_RDONLY);
-    if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
+    if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
+        _exit(CHILD_SETUP_FAILED);
+    (void)close(STDIN_FILENO); /* first, so that no descriptor more is needed than there are */
+    if (open("/dev/null", O_RDONLY) != STDIN_FILENO)
         _exit(CHILD_SETUP_FAILED);
 }
 

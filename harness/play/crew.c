@@ -7,9 +7,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 enum { MAX_IDLE_ENDS = 20, MAX_OUTPUT = 1 << 20, MAX_NOTES = 10000, DISMISS_MS = 2000 };
+
+/* Files of osero itself, of a worker without guests, for each hand (of which there are two a job), for each guest. */
+enum { OWN_FILES = 20, WORKER_FILES = 16, HAND_FILES = 3, GUEST_FILES = 2, MOST_GUESTS = 32 };
+
+bool crew_allow_files(int jobs, int players, struct error *error)
+{
+    struct rlimit limit;
+    const int guests = players < MOST_GUESTS ? players : MOST_GUESTS;
+    const rlim_t own = OWN_FILES + (rlim_t)2 * HAND_FILES * (rlim_t)jobs,
+                 of_worker = WORKER_FILES + GUEST_FILES * (rlim_t)guests;
+    const rlim_t needed = own > of_worker ? own : of_worker;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= needed)
+        return true;
+    const rlim_t allowed = limit.rlim_cur;
+    limit.rlim_cur = needed;
+    if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
+        return true;
+    return error_set(
+        error, ERROR_WORLD,
+        "only %llu open files are allowed here, and %d jobs with %d players need %llu: allow more (ulimit -n "
+        "%llu)%s",
+        (unsigned long long)allowed, jobs, players, (unsigned long long)needed, (unsigned long long)needed,
+        jobs > 1 ? ", or ask for fewer --jobs" : "");
+}
 
 static bool add_hand(struct crew *crew, bool isolated, struct error *error)
 {

@@ -21,6 +21,10 @@ struct crew {
     uint64_t notes;       /* lines of ours that are in the log */
 };
 
+/* Sees to it that `jobs` workers that play `players` players may open the files that they need: raises the soft limit
+ * where the hard one allows it, else ERROR_WORLD that names the number. For the beginning, before anything is made. */
+bool crew_allow_files(int jobs, int players, struct error *error);
+
 /* Starts `jobs` workers. */
 bool crew_init(struct crew *crew, const struct contest *contest, struct results *results, int jobs,
                struct error *error);
