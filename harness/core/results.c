@@ -9,9 +9,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
-enum { NAME_MAX_LENGTH = 100 };
+enum { NAME_MAX_LENGTH = 100, LOG_KEPT = 4096, LOG_SPARE = 65536 };
 
 bool results_check_name(const char *name, struct error *error)
 {
@@ -96,14 +97,33 @@ static bool make_run_folder(const char *folder, const char *root, const char *na
 
 /* ---- Files */
 
+static void close_file(int *file)
+{
+    if (*file >= 0)
+        (void)close(*file);
+    *file = -1;
+}
+
+static bool is_file(int file)
+{
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* A pipe or a device in the place of a file is refused, not waited for. */
 static bool open_with(const struct results *results, const char *name, int flags, int *file, struct error *error)
 {
     char *path = join(results->folder, name);
     if (path == NULL)
         return no_memory(error);
-    *file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0666);
-    if (*file < 0)
+    *file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC | flags, 0666);
+    const bool odd = *file < 0 ? errno == ENXIO || errno == EISDIR : !is_file(*file);
+    if (odd)
+        error_set(error, ERROR_WORLD, "cannot write to %s: it is no file", path);
+    else if (*file < 0)
         error_set_errno(error, ERROR_WORLD, "cannot %s %s", (flags & O_EXCL) != 0 ? "create" : "write to", path);
+    if (odd && *file >= 0)
+        close_file(file);
     free(path);
     return *file >= 0;
 }
@@ -111,6 +131,26 @@ static bool open_with(const struct results *results, const char *name, int flags
 static bool open_file(const struct results *results, const char *name, int *file, struct error *error)
 {
     return open_with(results, name, O_EXCL, file, error);
+}
+
+/* Room on the disk behind the log's end, for the time when there is none left. */
+static void set_spare_aside(const struct results *results)
+{
+#ifdef FALLOC_FL_KEEP_SIZE
+    struct stat status;
+    if (fstat(results->log, &status) == 0)
+        (void)!fallocate(results->log, FALLOC_FL_KEEP_SIZE, status.st_size, LOG_SPARE);
+#else
+    (void)results;
+#endif
+}
+
+static bool open_log(struct results *results, int flags, struct error *error)
+{
+    if (!open_with(results, "run.log", flags, &results->log, error))
+        return false;
+    set_spare_aside(results);
+    return true;
 }
 
 static bool take_lock(const struct results *results, struct error *error)
@@ -123,12 +163,50 @@ static bool take_lock(const struct results *results, struct error *error)
     return error_set_errno(error, ERROR_WORLD, "cannot lock %s/%s", results->folder, results->journal);
 }
 
-bool results_replace_run(const struct results *results, const struct json *run, struct error *error)
+/* Cuts the log to `length` bytes and gives back what was set aside: some file systems do that only when the length
+ * changes. */
+static bool cut_log(const struct results *results, off_t length)
+{
+    return results->log >= 0 && ftruncate(results->log, length + 1) == 0 && ftruncate(results->log, length) == 0;
+}
+
+static bool disk_is_full(const struct results *results)
+{
+    struct statvfs about;
+    return results->log >= 0 && fstatvfs(results->log, &about) == 0 &&
+           (uint64_t)about.f_bavail * about.f_frsize < LOG_SPARE;
+}
+
+/* Where the disk is full and the log is longer than `least`: gives its room to the results, and ends it. */
+static bool give_up_log(struct results *results, off_t least)
+{
+    struct stat status;
+    if (!disk_is_full(results) || fstat(results->log, &status) != 0 || status.st_size < least ||
+        !cut_log(results, status.st_size > LOG_KEPT ? LOG_KEPT : status.st_size))
+        return false;
+    results_log(results, "%sthe disk is full: this log ends here, to leave room for the results",
+                status.st_size > LOG_KEPT ? "... " : "");
+    results->log_ended = true;
+    return true;
+}
+
+/* For games, while something is left for the other files. */
+static bool make_room(struct results *results)
+{
+    if (!give_up_log(results, LOG_KEPT + 2 * LOG_SPARE))
+        return false;
+    set_spare_aside(results);
+    return true;
+}
+
+bool results_replace_run(struct results *results, const struct json *run, struct error *error)
 {
     char *path = join(results->folder, "run.json");
     if (path == NULL)
         return no_memory(error);
-    const bool good = json_write_file(run, path, error);
+    bool good = json_write_file(run, path, error);
+    if (!good && give_up_log(results, 0))
+        good = json_write_file(run, path, error);
     free(path);
     return good;
 }
@@ -137,8 +215,7 @@ static bool fill_folder(struct results *results, const struct json *run, bool ti
 {
     return open_file(results, results->journal, &results->games, error) && take_lock(results, error) &&
            results_replace_run(results, run, error) &&
-           (!timing || open_file(results, "timing.jsonl", &results->timing, error)) &&
-           open_file(results, "run.log", &results->log, error);
+           (!timing || open_file(results, "timing.jsonl", &results->timing, error)) && open_log(results, O_EXCL, error);
 }
 
 static void empty_folder(const char *folder)
@@ -234,7 +311,7 @@ static bool cut_file(const struct results *results, int file, const char *name, 
 bool results_continue(struct results *results, uint64_t games_length, bool timing, uint64_t timing_length,
                       struct error *error)
 {
-    return open_with(results, "run.log", 0, &results->log, error) &&
+    return open_log(results, 0, error) &&
            (!timing || (open_with(results, "timing.jsonl", 0, &results->timing, error) &&
                         cut_file(results, results->timing, "timing.jsonl", timing_length, error))) &&
            cut_file(results, results->games, results->journal, games_length, error);
@@ -273,13 +350,14 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static bool append(const struct results *results, int file, const char *name, const char *lines, size_t length,
+static bool append(struct results *results, int file, const char *name, const char *lines, size_t length,
                    struct error *error)
 {
     const off_t before = lseek(file, 0, SEEK_END);
     if (before < 0)
         return error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s", results->folder, name);
-    if (write_all(file, lines, length))
+    if (write_all(file, lines, length) ||
+        (ftruncate(file, before) == 0 && make_room(results) && write_all(file, lines, length)))
         return true;
     error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s; what was written before is kept", results->folder,
                     name);
@@ -310,21 +388,17 @@ void results_log(struct results *results, const char *format, ...)
         if (line[i] == '\n' || line[i] == '\r')
             line[i] = ' ';
     line[length++] = '\n';
-    if (results->log >= 0)
+    if (results->log >= 0 && !results->log_ended)
         (void)write_all(results->log, line, length);
-}
-
-static void close_file(int *file)
-{
-    if (*file >= 0)
-        (void)close(*file);
-    *file = -1;
 }
 
 void results_close(struct results *results)
 {
+    struct stat status;
     close_file(&results->games);
     close_file(&results->timing);
+    if (results->log >= 0 && fstat(results->log, &status) == 0)
+        (void)cut_log(results, status.st_size);
     close_file(&results->log);
     free(results->folder);
     results->folder = NULL;

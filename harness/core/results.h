@@ -32,6 +32,7 @@ struct results {
     int games;           /* file descriptors, -1 = not open; `games` is the journal's and holds the run's lock */
     int timing;
     int log;
+    bool log_ended; /* nothing more is written to it: the disk was full */
 };
 
 /* Where a new run is made. */
@@ -74,11 +75,13 @@ bool results_sync(const struct results *results, struct error *error);
 bool results_append_journal(struct results *results, const char *lines, size_t length, struct error *error);
 bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error);
 
-/* Appends one line to run.log; failures are ignored (the log is no result). */
+/* Appends one line to run.log; failures are ignored. The log is no result: where one of the other files finds the disk
+ * full, the log is cut to its first 4 KB and ends, and only then the write fails if it has to. 64 KB behind its end,
+ * where the file system can set them aside, are there for this. */
 void results_log(struct results *results, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Replaces run.json by writing a new file and renaming it. */
-bool results_replace_run(const struct results *results, const struct json *run, struct error *error);
+bool results_replace_run(struct results *results, const struct json *run, struct error *error);
 
 void results_close(struct results *results);
 
