@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "module_watch.h"
 
+#include "digest.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 bool module_watch_init(struct module_watch *watch, const struct player *players, int count, struct error *error)
 {
@@ -37,4 +40,14 @@ bool module_watch_check(const struct module_watch *watch, struct error *error)
             return error_set(error, ERROR_WORLD, "the module %s was changed while the run went on", path);
     }
     return true;
+}
+
+int module_watch_changed(const struct player *players, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char now[DIGEST_SIZE] = "";
+        if (!digest_file(players[i].info.path, now, NULL) || strcmp(now, players[i].info.digest) != 0)
+            return i;
+    }
+    return -1;
 }

@@ -25,4 +25,8 @@ void module_watch_clear(struct module_watch *watch);
 /* False, with ERROR_WORLD that names the module, when a file is another or gone. A system call for each player. */
 bool module_watch_check(const struct module_watch *watch, struct error *error);
 
+/* For the end of a run: the first player whose module's contents (digest) are no longer those that it was asked with,
+ * or -1. */
+int module_watch_changed(const struct player *players, int count);
+
 #endif

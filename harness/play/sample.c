@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <string.h>
 
-enum { TICK_MS = 100 };
+enum { TICK_MS = 100, MAX_READS = 64 };
 
 static bool chosen(const struct sample *sample, uint64_t unit)
 {
@@ -105,8 +105,8 @@ static bool await_frame(struct hand *hand, struct interrupt *interrupt, bool *st
         *stopped = (interrupt_read(interrupt) & INTERRUPT_STOP) != 0;
         if (*stopped)
             return false;
-        while (process_read_output(&hand->process, dropped, sizeof dropped) > 0)
-            continue;
+        for (int i = 0; i < MAX_READS && process_read_output(&hand->process, dropped, sizeof dropped) > 0; i++)
+            continue; /* not all: a thread of a module may print without end */
         /* A parent that was itself stopped for a while takes nobody's time for a hang. */
         const int64_t now_ns = clock_wall_ns(), most_ns = (int64_t)2 * TICK_MS * 1000000;
         if (hand_hangs(hand, now_ns - before_ns < most_ns ? now_ns - before_ns : most_ns))

@@ -2,8 +2,10 @@
 #include "tournament.h"
 
 #include "clock.h"
+#include "crew.h"
 #include "load.h"
 #include "machine.h"
+#include "module_watch.h"
 #include "results.h"
 #include "resume.h"
 #include "resume_games.h"
@@ -322,8 +324,9 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
     if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);
-    if (!parse_players(tournament, where, error) || !prepare_contest(tournament, error) ||
-        !check_wall(tournament, error) || !choose_name(tournament, error) ||
+    const int jobs = settings->jobs > 0 ? settings->jobs : machine_cores();
+    if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, where, error) ||
+        !prepare_contest(tournament, error) || !check_wall(tournament, error) || !choose_name(tournament, error) ||
         (settings->resume != NULL && !resume_check(settings->resume, tournament, error)) ||
         !try_players(tournament, error))
         return false;
@@ -442,6 +445,20 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
     return good;
 }
 
+/* Workers load a module when they first need it: where it was rebuilt meanwhile, nobody knows who played with which. */
+static void check_modules(struct run *run, struct tournament *tournament)
+{
+    const int changed = module_watch_changed(tournament->players, tournament->settings.player_count);
+    if (changed < 0 || run->idle)
+        return;
+    warn(tournament,
+         "the module %s was built anew while the run went on: some games of %s may be of either build, and the run "
+         "cannot be repeated",
+         tournament->players[changed].info.path, tournament->players[changed].label);
+    results_log(&run->results, "%s", tournament->warnings[tournament->warning_count - 1]);
+    tournament->reproducible = false;
+}
+
 static void tell_differences(struct run *run, struct tournament *tournament)
 {
     const struct sample *sample = &run->sample;
@@ -515,6 +532,8 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
     if (run->idle)
         return sum_up(tournament, error);
     bool good = play(run, tournament, view, error);
+    if (good)
+        check_modules(run, tournament);
     if (good && tournament->reproducible) {
         good = sample_play(&run->sample, &run->interrupt, error);
         tell_differences(run, tournament);

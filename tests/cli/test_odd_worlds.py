@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""What the world does to runs: pipes in the place of files, few open files, full disks, modules that are rebuilt."""
+
+import json
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import time
+import unittest
+
+from test_tournament import GLOBALS_MODULE, OSERO, Runs, osero
+
+SOURCE = pathlib.Path(os.environ.get("OSERO_SOURCE", pathlib.Path(__file__).parents[2]))
+TINY = SOURCE / "tests/golden/tiny_run"
+
+
+class OddFiles(Runs):
+    def readers(self, run):
+        for command in (["report"], ["watch"], ["export"], ["plot"], ["match", "--resume"]):
+            yield [command[0], *command[1:], run, *(["1"] if command[0] == "watch" else [])]
+
+    def test_what_is_no_file_is_refused_not_waited_for(self):
+        for name in ("run.json", "games.jsonl"):
+            for make in (os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)):
+                run = self.cwd / "results/odd"
+                shutil.rmtree(run, ignore_errors=True)
+                shutil.copytree(TINY, run)
+                (run / name).unlink()
+                make(run / name)
+                for command in self.readers("odd"):
+                    with self.subTest(name=name, make=make, command=command):
+                        done = osero(*command, cwd=self.cwd, timeout=30)
+                        self.assertEqual(done.returncode, 1, done.stderr)
+                        self.assertRegex(done.stderr, rf"\Aosero: cannot (read|write to) .*{name}: it is no file\n\Z")
+                listed = osero("runs", cwd=self.cwd, timeout=30)
+                self.assertEqual((listed.returncode, listed.stderr), (0, ""))
+
+    def test_runs_of_somebody_else_do_not_speak_to_the_terminal(self):
+        run = self.cwd / "results/mail"
+        shutil.copytree(TINY, run)
+        about = json.loads((run / "run.json").read_text())
+        about["players"][0]["label"] = "\x1b]0;owned\x07A"
+        about.update(state="\x1b[2Jfinished", started="\r\n2026")
+        (run / "run.json").write_text(json.dumps(about))
+        odd = self.cwd / "results/bad\x1b[31m"
+        odd.mkdir()
+        for arguments in ([], ["--json"]):
+            done = osero("runs", *arguments, cwd=self.cwd)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual([letter for letter in done.stdout if letter != "\n" and not letter.isprintable()], [])
+            self.assertIn("?]0;owned?A", done.stdout)
+            self.assertIn("bad?[31m", done.stdout)
+
+
+class FewFiles(Runs):
+    def limited(self, soft, hard, *arguments):
+        return osero(*arguments, cwd=self.cwd,
+                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard)))
+
+    def test_too_few_are_told_before_anything_is_made(self):
+        for count in (7, 9, 12, 18, 26):
+            for more in ([], ["--isolate"]):
+                with self.subTest(count=count, more=more):
+                    done = self.limited(count, count, "match", "random", "greedy", "--jobs", "2", "--quiet", *more)
+                    self.assertEqual(done.returncode, 1)
+                    self.assertRegex(done.stderr, rf"\Aosero: only {count} open files are allowed here, .*\n\Z")
+                    self.assertFalse((self.cwd / "results").exists())
+
+    def test_what_is_asked_for_is_enough(self):
+        """The number that the message gives, with everything that needs files: referees, guests, memory watched."""
+        players = ["random", *(f"misbehave:label=m{i},mode=crash,at_move=1,one_in=2" for i in range(5))]
+        for jobs in (1, 3):
+            for more in ([], ["--isolate"], ["--memory", "500"]):
+                arguments = ["tournament", *players, "--pairs", "2", "--jobs", str(jobs), "--timing", "--quiet", *more]
+                told = self.limited(8, 8, *arguments).stderr
+                count = int(told.split("ulimit -n ")[1].split(")")[0])
+                name = f"enough-{jobs}-{len(more)}"
+                done = self.limited(count, count, *arguments, "--name", name)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(len(self.games(self.cwd / "results" / name)), 60)
+
+    def test_a_low_soft_limit_is_raised(self):
+        done = self.limited(8, 256, "match", "random", "greedy", "--pairs", "2", "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+# Prints without end, from a thread that goes on between the calls.
+FLOOD_MODULE = GLOBALS_MODULE.replace('"globals"', '"flood"').replace("static struct osero_random draws;", """
+#include <pthread.h>
+#include <unistd.h>
+static struct osero_random draws;
+static void *flood(void *nothing)
+{
+    for (;;)
+        (void)!write(1, "0123456789012345678901234567890123456789012345678901234567890123456789\\n", 71);
+    return nothing;
+}
+__attribute__((constructor)) static void begin(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, flood, 0);
+}
+""")
+
+
+class Modules(Runs):
+    def build(self, name, text, *more):
+        (self.cwd / f"{name}.c").write_text(text)
+        subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", *more, "-o", f"{name}.so", f"{name}.c", "-I",
+                        SOURCE / "engines"], cwd=self.cwd, check=True)
+
+    def test_one_that_is_rebuilt_is_noted_at_the_end(self):
+        self.build("globals", GLOBALS_MODULE)
+        process = subprocess.Popen([OSERO, "match", "./globals.so", "misbehave:mode=none,ms=1000,at_move=0", "--pairs", "2",
+                                    "--name", "short", "--jobs", "1", "--quiet"], cwd=self.cwd, stderr=subprocess.PIPE,
+                                   text=True)
+        self.addCleanup(process.kill)
+        for _ in range(600):
+            if (self.cwd / "results/short/run.json").exists():
+                break
+            time.sleep(0.02)
+        time.sleep(0.5)
+        self.build("new", GLOBALS_MODULE + "int yet_more;\n")
+        os.replace(self.cwd / "new.so", self.cwd / "globals.so")
+        complaint = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 0, complaint)
+        self.assertRegex(complaint, r"(?m)\Aosero: warning: the module .*globals\.so was built anew while the run went on")
+        self.assertEqual(len(complaint.splitlines()), 1, complaint)
+        about = json.loads((self.cwd / "results/short/run.json").read_text())
+        self.assertEqual((about["state"], about["games"], about["reproducible"]), ("finished", 4, False))
+        self.assertIn("was built anew", (self.cwd / "results/short/run.log").read_text())
+
+    def test_one_that_prints_without_end_does_not_hold_up_the_run(self):
+        self.build("flood", FLOOD_MODULE, "-pthread")
+        for more in ([], ["--isolate"]):
+            run = self.play("match", "./flood.so", "random", "--pairs", 4, *more, name=f"flood{len(more)}")
+            self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
+            self.assertLess((run / "run.log").stat().st_size, 3 << 20)
+
+
+TINY_DISK = """
+mount -t tmpfs -o size=%s none disk && "$@"; status=$?
+cp -r disk kept
+exit $status
+"""
+
+
+class FullDisks(Runs):
+    def on_a_disk(self, size, *arguments):
+        (self.cwd / "disk").mkdir(exist_ok=True)
+        shutil.rmtree(self.cwd / "kept", ignore_errors=True)
+        ways = (["unshare", "-m"], ["unshare", "-Urm"])
+        way = next((way for way in ways if subprocess.run([*way, "sh", "-c", "mount -t tmpfs none disk"], cwd=self.cwd,
+                                                          capture_output=True).returncode == 0), None)
+        if way is None:
+            self.skipTest("this system lets nobody mount a small disk")
+        return subprocess.run([*way, "sh", "-c", TINY_DISK % size, "sh", OSERO, *map(str, arguments)], cwd=self.cwd,
+                              capture_output=True, text=True, timeout=120)
+
+    def check(self, done, name="r"):
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertRegex(done.stderr, r"\Aosero: cannot write to disk/r/games.jsonl[^\n]*No space left[^\n]*\n\Z")
+        run = self.cwd / "kept" / name
+        games = self.games(run)
+        self.assertGreater(len(games), 0)
+        self.assertEqual(len(games) % 2, 0)
+        about = json.loads((run / "run.json").read_text())
+        self.assertEqual((about["state"], about["games"]), ("failed", len(games)))
+        self.assertIn("No space left", about["reason"])
+        self.assertEqual(json.loads((run / "summary.json").read_text())["games"], len(games))
+        self.assertEqual([path.name for path in run.iterdir() if path.name.endswith(".new")], [])
+        return run
+
+    def test_the_end_of_the_run_is_written(self):
+        for size in (512, 900):
+            done = self.on_a_disk(f"{size}k", "match", "random", "greedy", "--pairs", 60000, "--results", "disk", "--name",
+                                  "r", "--quiet")
+            self.check(done)
+
+    def test_results_come_before_the_log(self):
+        """What a module prints has filled the disk first."""
+        loud = "misbehave:mode=print,at_move=2,one_in=200,label=loud"
+        done = self.on_a_disk("1000k", "match", "random", loud, "--pairs", 60000, "--results", "disk", "--name", "r",
+                              "--quiet")
+        run = self.check(done)
+        self.assertIn("the disk is full", (run / "run.log").read_text().splitlines()[-1])
+        self.assertLess((run / "run.log").stat().st_size, 8192)
+
+
+if __name__ == "__main__":
+    unittest.main()
