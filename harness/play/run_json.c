@@ -4,6 +4,8 @@
 #include "machine.h"
 #include "resume.h"
 
+#include <string.h>
+
 /* The PLAYER text that asked for a player; null where a run is continued whose run.json has none. */
 static const char *player_text(const struct tournament *tournament, int player)
 {
@@ -86,11 +88,38 @@ static struct json *repeat_json(const struct tournament *tournament, const struc
     return NULL;
 }
 
+static bool has_text(const struct json *list, const char *text)
+{
+    for (const struct json *one = json_first(list); one != NULL; one = json_next(one))
+        if (strcmp(json_string(one), text) == 0)
+            return true;
+    return false;
+}
+
+/* Those of earlier sessions, whose times are in the run too. */
+static bool add_earlier_warnings(struct json *list, const struct tournament *tournament)
+{
+    const struct resume *resume = tournament->settings.resume;
+    const struct json *before = resume != NULL ? json_get(resume->run, "time_warnings") : NULL;
+    if (before == NULL || json_type(before) != JSON_ARRAY)
+        return true;
+    for (const struct json *one = json_first(before); one != NULL; one = json_next(one))
+        if (json_type(one) == JSON_STRING && !has_text(list, json_string(one)) &&
+            !json_add(list, json_new_string(json_string(one))))
+            return false;
+    return true;
+}
+
 static struct json *time_warnings_json(const struct tournament *tournament)
 {
     struct json *list = json_new_array();
+    if (list != NULL && !add_earlier_warnings(list, tournament)) {
+        json_free(list);
+        return NULL;
+    }
     for (int i = 0; list != NULL && i < tournament->time_warning_count; i++) {
-        if (json_add(list, json_new_string(tournament->warnings[tournament->time_warnings[i]])))
+        const char *text = tournament->warnings[tournament->time_warnings[i]];
+        if (has_text(list, text) || json_add(list, json_new_string(text)))
             continue;
         json_free(list);
         return NULL;
