@@ -37,14 +37,19 @@ static inline bool next_moves(struct play *play)
     return true;
 }
 
+/* The player is gone; then *result says how. */
+static bool is_lost(const struct seat *seat, int32_t answer, struct game_result *result)
+{
+    return answer == GAME_SEAT_LOST && seat->lost != NULL && seat->lost(seat->instance, result);
+}
+
 static void blame_answer(const struct seat *seat, int32_t answer, struct game_result *result)
 {
     result->phase = PHASE_CHOOSE;
     result->suspect = 1;
     result->detail = answer;
     result->termination = answer == OSERO_FAILED ? TERMINATION_FAILED : TERMINATION_ILLEGAL;
-    if (answer == GAME_SEAT_LOST && seat->lost != NULL)
-        seat->lost(seat->instance, result);
+    (void)is_lost(seat, answer, result);
 }
 
 /* What a seat may use for this call, 0 = no limit. */
@@ -95,7 +100,7 @@ static bool ask_timed(struct seat *seat, const struct osero_position *position, 
     const int64_t start_ns = seat->measured_ns == NULL ? now_ns(seat) : 0;
     *answer = seat->choose(seat->instance, position, &seat->limits, report);
     const int64_t used_ns = seat->measured_ns == NULL ? now_ns(seat) - start_ns : *seat->measured_ns;
-    if (*answer == GAME_SEAT_LOST && seat->lost != NULL)
+    if (is_lost(seat, *answer, result))
         return true;
     if (timing != NULL)
         note_time(timing, position->colour, used_ns);

@@ -16,7 +16,7 @@
 
 enum { GAME_MAX_MOVES = CRUMBS_MAX_MOVES };
 
-/* What a seat's `choose` returns when its player is gone; `lost` then says how. */
+/* What a seat's `choose` returns when its player is gone, or answered just that; `lost` then says which. */
 #define GAME_SEAT_LOST INT32_MIN
 
 struct game_result {
@@ -41,7 +41,8 @@ struct seat {
     bool cpu_clock;             /* the time that is measured here is CPU time (of this process), not wall time */
     struct osero_limits limits; /* clock_ns: what the whole game may take; increments come on top */
     const int64_t *measured_ns; /* where the last call's time is found when choose measures it; null: measure it */
-    void (*lost)(void *instance, struct game_result *result); /* fills termination, phase and detail; may be null */
+    /* After GAME_SEAT_LOST: fills termination, phase and detail; false when the player is there. May be null. */
+    bool (*lost)(void *instance, struct game_result *result);
 };
 
 /* Where a game begins. */

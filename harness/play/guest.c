@@ -280,13 +280,14 @@ int32_t guest_choose(void *instance, const struct osero_position *position, cons
     if (call(guest, COMMAND_CHOOSE, PHASE_CHOOSE) != GUEST_ANSWERED)
         return GAME_SEAT_LOST;
     guest->measured_ns = guest->page->measured_ns;
-    const int32_t answer = guest->page->answer;
-    return answer != GAME_SEAT_LOST ? answer : GAME_SEAT_LOST + 1;
+    return guest->page->answer;
 }
 
-void guest_lost(void *instance, struct game_result *result)
+bool guest_lost(void *instance, struct game_result *result)
 {
     const struct guest *guest = instance;
+    if (guest->state == GUEST_ANSWERED)
+        return false;
     result->phase = (uint8_t)guest->phase;
     switch (guest->state) {
     case GUEST_HUNG:
@@ -309,6 +310,7 @@ void guest_lost(void *instance, struct game_result *result)
         result->detail = OSERO_FAILED;
         break;
     }
+    return true;
 }
 
 void guest_keep_near(struct guest *guest, bool near)

@@ -59,7 +59,7 @@ enum guest_state guest_new_game(struct guest *guest, uint64_t seed);
 /* For struct seat: `instance` is a struct guest. */
 int32_t guest_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                      struct osero_report *report);
-void guest_lost(void *instance, struct game_result *result);
+bool guest_lost(void *instance, struct game_result *result);
 
 /*
  * Keeps the guest on the referee's own processor, or lets it go wherever it may. Only one of referee and guests runs at

@@ -98,7 +98,7 @@ static bool seat_both(struct isolation *isolation, const struct contest_game *ga
         struct guest *guest = &isolation->guests[game->players[colour]];
         if (seat_guest(isolation, guest, game->number, game->seeds[colour]))
             continue;
-        guest_lost(guest, result);
+        (void)guest_lost(guest, result);
         result->fault_colour = (uint8_t)colour;
         game_forfeit(&game->start, result);
         return false;

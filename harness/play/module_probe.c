@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBE_LIMIT_S = 10 };
+enum { PROBE_LIMIT_S = 10, PROBE_MOST = 32 << 20 };
 
 /* ---- In the child. It answers one line: the description as JSON, or "!" and the fault. */
 
@@ -96,6 +96,8 @@ static enum child_event read_answer(const struct child *child, int limit_s, char
         *used += got;
         if ((*answer)[*used - 1] == '\n')
             return CHILD_READ;
+        if (*used >= PROBE_MOST)
+            return CHILD_READ;
         if (*used == room)
             room *= 2;
     }
@@ -122,7 +124,9 @@ static bool probe_in_child(char *path, int limit_s, struct module_info *info, st
     const enum child_event event = read_answer(&child, limit_s, &answer, &used);
     child_end(&child, event == CHILD_CLOSED, how);
     bool good = false;
-    if (event == CHILD_READ) {
+    if (event == CHILD_READ && used >= PROBE_MOST) {
+        (void)error_set(error, ERROR_USAGE, "%s: its description is longer than %d MiB", path, PROBE_MOST >> 20);
+    } else if (event == CHILD_READ) {
         answer[used - 1] = '\0';
         good = take_answer(path, answer, info, error);
     } else if (event == CHILD_LATE) {
