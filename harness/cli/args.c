@@ -52,7 +52,8 @@ static bool take_option(struct args *args, int argc, char **argv, int *index, st
         return error_set(error, ERROR_USAGE, "option --%s needs a value: --%s %s", name, name,
                          spec->options[found].argument);
     args->values[found] = equals != NULL ? equals + 1 : argv[++*index];
-    return true;
+    return args->values[found][0] != '\0' ||
+           error_set(error, ERROR_USAGE, "the value of --%.*s is empty", (int)length, name);
 }
 
 static bool take_operand(struct args *args, const char *text, struct error *error)
@@ -62,6 +63,16 @@ static bool take_operand(struct args *args, const char *text, struct error *erro
                          args->spec->command, args->spec->usage);
     args->operands[args->operand_count++] = text;
     return true;
+}
+
+/* The words of the usage are the operands, in their order. */
+static bool miss_operand(const struct args *args, struct error *error)
+{
+    const char *word = args->spec->usage;
+    for (int i = 0; i < args->operand_count; i++)
+        word += strcspn(word, " ") + 1;
+    return error_set(error, ERROR_USAGE, "%.*s is missing; usage: osero %s %s", (int)strcspn(word, " "), word,
+                     args->spec->command, args->spec->usage);
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -92,9 +103,7 @@ bool args_parse(const struct args_spec *spec, int argc, char **argv, struct args
             return false;
         }
     }
-    if (args->operand_count < spec->min_operands)
-        return error_set(error, ERROR_USAGE, "something is missing; usage: osero %s %s", spec->command, spec->usage);
-    return true;
+    return args->operand_count >= spec->min_operands || miss_operand(args, error);
 }
 
 const char *args_text(const struct args *args, const char *name)

@@ -23,7 +23,7 @@ struct args_option {
 struct args_spec {
     const char *command;               /* "match" */
     const char *summary;               /* one line: what it does */
-    const char *usage;                 /* the operands and options in short: "A B [options]" */
+    const char *usage;                 /* the operands, each a word, and options in short: "A B [options]" */
     const char *details;               /* more lines for --help, each ended by '\n'; may be null */
     const char *example;               /* one or more lines, each ended by '\n' */
     const struct args_option *options; /* a null name ends them; --help is understood without being listed */

@@ -52,8 +52,11 @@ bool run_options_players(const struct args *args, int least, struct tournament_s
     if (args->operand_count == 0 && settings->resume != NULL)
         return true;
     if (args->operand_count < least)
-        return error_set(error, ERROR_USAGE, "something is missing; usage: osero %s %s", args->spec->command,
-                         args->spec->usage);
+        return error_set(error, ERROR_USAGE, "%s missing; usage: osero %s %s",
+                         least == 1                 ? "the players are"
+                         : args->operand_count == 0 ? "both players are"
+                                                    : "the second player is",
+                         args->spec->command, args->spec->usage);
     settings->players = args->operands;
     settings->player_count = args->operand_count;
     return true;

@@ -23,8 +23,8 @@ void player_clear(struct player *player)
 
 static bool check_label(const char *label, struct error *error)
 {
-    if (*label == '\0')
-        return error_set(error, ERROR_USAGE, "the label is empty");
+    if (label[strspn(label, " ")] == '\0')
+        return error_set(error, ERROR_USAGE, *label == '\0' ? "the label is empty" : "the label is blank");
     if (strlen(label) >= RECORD_LABEL_SIZE)
         return error_set(error, ERROR_USAGE, "a label has at most %d bytes: give a shorter one, label=NAME",
                          RECORD_LABEL_SIZE - 1);
