@@ -31,50 +31,76 @@ static void add_cells(struct move_times *times, const struct timing_cell *cells)
     }
 }
 
-/* In ms, with three decimals. */
-static void add_ms(struct grid *grid, bool defined, double ns)
+/* What the whole table is in, so that its columns can be compared. */
+struct unit {
+    const char *name;
+    double ns;
+};
+
+static const struct unit microseconds = {"\u00b5s", 1e3}, milliseconds = {"ms", 1e6};
+
+static double mean_ns(const struct move_times *times)
 {
-    char text[FIXED_SIZE];
-    grid_add(grid, "%s", defined ? fixed_text(ns / 1e6, 3, text) : "-");
+    return times->calls > 0 ? times->total_ns / (double)times->calls : 0;
 }
 
-static void add_row(struct grid *grid, const struct summary_player *player, const struct move_times *times)
+static void add_time(struct grid *grid, const struct unit *unit, bool defined, double ns)
+{
+    char text[FIXED_SIZE];
+    grid_add(grid, "%s", defined ? fixed_text(ns / unit->ns, 3, text) : "-");
+}
+
+static void add_row(struct grid *grid, const struct unit *unit, const struct summary_player *player,
+                    const struct move_times *times)
 {
     const struct stats_number slow = durations_quantile(&times->all, 0.99);
     const bool asked = times->calls > 0;
     char cut[GRID_CELL_SIZE];
     grid_add(grid, "%s", grid_cut(player->label, 28, cut));
     grid_add(grid, "%" PRIu64, times->calls);
-    add_ms(grid, asked, asked ? times->total_ns / (double)times->calls : 0);
-    add_ms(grid, slow.defined, slow.value);
-    add_ms(grid, asked, times->most_ns);
+    add_time(grid, unit, asked, mean_ns(times));
+    add_time(grid, unit, slow.defined, slow.value);
+    add_time(grid, unit, asked, times->most_ns);
     grid_add(grid, "%" PRIu64, player->faults[TERMINATION_TIME]);
 }
 
-static bool print_times(const struct timing_table *table, const struct summary *summary, int width, FILE *out)
+/* Microseconds where somebody's mean would be next to nothing in milliseconds. */
+static const struct unit *choose_unit(const struct move_times *times, int count)
 {
-    static const char *const heads[] = {"player", "moves", "mean, ms", "p99, ms", "maximum, ms", "lost on time"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    struct move_times *times = malloc(sizeof *times);
+    for (int i = 0; i < count; i++)
+        if (times[i].calls > 0 && mean_ns(&times[i]) < milliseconds.ns)
+            return &microseconds;
+    return &milliseconds;
+}
+
+/* By player; malloced; null without memory. */
+static struct move_times *collect(const struct timing_table *table, int players)
+{
+    struct move_times *times = calloc((size_t)players + 1, sizeof *times);
+    for (int i = 0; times != NULL && table->cells != NULL && i < players; i++)
+        add_cells(&times[i], table->cells[i]);
+    return times;
+}
+
+static void print_times(const struct move_times *times, const struct summary *summary, int width, FILE *out)
+{
+    static const char *const heads[] = {"mean", "p99", "maximum"};
+    const struct unit *unit = choose_unit(times, summary->player_count);
     struct grid grid;
-    if (times == NULL)
-        return false;
-    grid_init(&grid, COLUMNS, 2);
+    grid_init(&grid, 6, 2);
     if (!grid.failed)
         grid.aligns[0] = GRID_LEFT;
-    for (int i = 0; i < COLUMNS; i++)
-        grid_add(&grid, "%s", heads[i]);
+    grid_add(&grid, "player");
+    grid_add(&grid, "moves");
+    for (int i = 0; i < 3; i++)
+        grid_add(&grid, "%s, %s", heads[i], unit->name);
+    grid_add(&grid, "lost on time");
     for (int place = 0; place < summary->player_count; place++) {
         const int player = summary->ranking[place];
-        memset(times, 0, sizeof *times);
-        if (table->cells != NULL)
-            add_cells(times, table->cells[player]);
-        add_row(&grid, &summary->players[player], times);
+        add_row(&grid, unit, &summary->players[player], &times[player]);
     }
     grid_print(&grid, width, out);
     grid_clear(&grid);
-    free(times);
-    return true;
 }
 
 /* The run says so, and its file has not been taken away. */
@@ -103,13 +129,16 @@ bool report_times(const char *folder, const struct summary *of, int width, char 
         return true;
     if (!timing_table_read(folder, &table, &summary, error))
         return false;
+    struct move_times *times = collect(&table, summary.player_count);
     FILE *out = open_memstream(text, &length);
     bool good = out != NULL;
-    if (good) {
+    if (good && times != NULL) {
         put_head(summary.run, out);
-        good = print_times(&table, &summary, width, out) && ferror(out) == 0;
-        good = fclose(out) == 0 && good;
+        print_times(times, &summary, width, out);
     }
+    good = good && ferror(out) == 0;
+    good = out != NULL && fclose(out) == 0 && good && times != NULL;
+    free(times);
     timing_table_clear(&table);
     summary_clear(&summary);
     if (good)

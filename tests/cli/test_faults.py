@@ -281,7 +281,7 @@ class Time(Runs):
         self.assertIn(f"doubtful times: {about['time_warnings'][0]}\n", report)
         self.assertEqual(result.stdout.split("\n\n", 1)[1], report)
         table = report.split("times of a move, wall time:\n\n")[1].splitlines()
-        self.assertRegex(table[0], r"^player +moves +mean, ms +p99, ms +maximum, ms +lost on time$")
+        self.assertRegex(table[0], r"^player +moves +mean, µs +p99, µs +maximum, µs +lost on time$")
         rows = {row.split()[0]: row.split()[1:] for row in table[1:]}
         lines = [json.loads(line) for line in (self.cwd / "results/timed/timing.jsonl").read_text().splitlines()]
         for label in ("random", "late"):
@@ -291,9 +291,9 @@ class Time(Runs):
                           if game["black" if by == "b" else "white"] == label]
             count, mean, slow, most, lost = rows[label]
             self.assertEqual((int(count), lost), (len(times), "0"))
-            self.assertAlmostEqual(float(mean), sum(times) / len(times) / 1e6, delta=0.00051)
-            self.assertAlmostEqual(float(most), max(times) / 1e6, delta=0.00051)
-            exact = sorted(times)[-(-99 * len(times) // 100) - 1] / 1e6
+            self.assertAlmostEqual(float(mean), sum(times) / len(times) / 1e3, delta=0.00051)
+            self.assertAlmostEqual(float(most), max(times) / 1e3, delta=0.00051)
+            exact = sorted(times)[-(-99 * len(times) // 100) - 1] / 1e3
             self.assertAlmostEqual(float(slow), exact, delta=0.01 * exact + 0.00051)
 
     def test_without_clocks_nothing_is_doubtful(self):
