@@ -38,7 +38,7 @@ set style fill solid border rgb '#ffffff'
 cells = "using 2:1:(0.5):(0.5):5:xticlabels(4):yticlabels(3)"
 if (players <= 30) {
     plot 'crosstable.tsv' @cells skip 1 with boxxyerror fc palette, \
-         '' using 2:1:(sprintf('%.0f', $5)) skip 1 with labels tc rgb '#000000'
+         '' using 2:1:(sprintf('%.1f', $5)) skip 1 with labels tc rgb '#000000'
 } else {
     plot 'crosstable.tsv' @cells skip 1 with boxxyerror fc palette
 }

@@ -31,8 +31,8 @@ struct drawing {
     const struct plots_options *options;
     const struct summary *summary;
     const struct timing_table *timing;
-    char folder[PATH_SIZE]; /* FOLDER/plots */
-    char title[PLOT_LABEL_SIZE];
+    char folder[PATH_SIZE];           /* FOLDER/plots */
+    char title[PLOT_LABEL_SIZE + 64]; /* "demo: 7 players, 1680 games" */
 };
 
 const char *plot_name(enum plot plot)
@@ -102,12 +102,21 @@ static bool draw_plot(const struct drawing *drawing, enum plot plot, struct erro
     return good;
 }
 
+static void set_title(struct drawing *drawing)
+{
+    const struct summary *summary = drawing->summary;
+    char name[PLOT_LABEL_SIZE];
+    (void)plot_label(summary->name, name);
+    (void)snprintf(drawing->title, sizeof drawing->title, "%s: %d players, %llu game%s", name, summary->player_count,
+                   (unsigned long long)summary->games, summary->games == 1 ? "" : "s");
+}
+
 static bool draw_all(struct drawing *drawing, struct plots_result *result, struct error *error)
 {
     const int length = snprintf(drawing->folder, sizeof drawing->folder, "%s/plots", drawing->options->folder);
     if (length >= (int)sizeof drawing->folder)
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", drawing->options->folder);
-    (void)plot_label(drawing->summary->name, drawing->title);
+    set_title(drawing);
     if (mkdir(drawing->folder, 0777) != 0 && errno != EEXIST)
         return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", drawing->folder);
     for (int i = 0; i < PLOT_COUNT; i++) {

@@ -64,7 +64,7 @@ class Drawing(Plot):
         printed = self.plot_good().splitlines()
         for name in PLOTS:
             self.assertTrue((self.plots / f"{name}.png").read_bytes().startswith(b"\x89PNG\r\n"))
-            self.assertIn("tiny", texts(self.plots / f"{name}.svg"))
+            self.assertIn("tiny: 3 players, 23 games", texts(self.plots / f"{name}.svg"))
             self.assertIn(f"{self.plots}/{name}.svg", printed)
             self.assertIn(f"{self.plots}/{name}.png", printed)
         self.assertEqual(sorted(path.name for path in self.plots.iterdir()),
@@ -74,7 +74,7 @@ class Drawing(Plot):
         self.plot_good()
         shown = texts(self.plots / "crosstable.svg")
         # B beat A by 4.5 of 8, by golden/tiny_run/expected.json.
-        self.assertLessEqual({"A", "B", "odd, ”label” é", "56", "44"}, shown)
+        self.assertLessEqual({"A", "B", "odd, ”label” é", "56.2", "43.8"}, shown)
 
     def test_pictures_hold_no_time_of_day(self):
         self.plot_good()
