@@ -52,6 +52,13 @@ class Schemas(unittest.TestCase):
             short = {other: line[other] for other in line if other != key}
             self.assertFalse(VALIDATORS["games"].is_valid(short), key)
 
+    def test_weights_are_an_object_or_a_bare_list(self):
+        whole = {"schema": "osero.weights/1", "type": "int", "values": [1] * 64}
+        for good in (whole, [1] * 64, [0.5, -2], {**whole, "type": "real", "values": [0.5]}):
+            VALIDATORS["weights"].validate(good)
+        for bad in ([], ["1"], {**whole, "values": [0.5]}, {"values": [1]}, 1, {**whole, "values": []}):
+            self.assertFalse(VALIDATORS["weights"].is_valid(bad), bad)
+
     def test_the_golden_run(self):
         VALIDATORS["run"].validate(json.loads((TINY / "run.json").read_text()))
         for line in (TINY / "games.jsonl").read_text().splitlines():
