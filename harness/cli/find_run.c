@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,4 +32,17 @@ bool find_run(const char *run, const char *results, char *path, struct error *er
         return true;
     return errno == ENOENT ? error_set(error, ERROR_USAGE, "%s is no run: it holds no run.json", path)
                            : error_set_errno(error, ERROR_WORLD, "cannot look into the run %s", path);
+}
+
+bool find_run_split(const char *folder, char **parent, const char **results, struct error *error)
+{
+    char *path = realpath(folder, NULL), *slash = path != NULL ? strrchr(path, '/') : NULL;
+    if (slash == NULL) {
+        free(path);
+        return error_set_errno(error, ERROR_WORLD, "cannot find %s", folder);
+    }
+    slash[slash == path] = '\0';
+    *parent = path;
+    *results = path;
+    return true;
 }

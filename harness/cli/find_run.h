@@ -16,4 +16,8 @@ enum { FIND_RUN_SIZE = 4096 };
  * no run.json, with where it was looked for. */
 bool find_run(const char *run, const char *results, char *path, struct error *error);
 
+/* A folder that was named by its path: *parent (malloced) becomes the absolute path of the folder that it is in, and
+ * *results the same. ERROR_WORLD. */
+bool find_run_split(const char *folder, char **parent, const char **results, struct error *error);
+
 #endif

@@ -39,7 +39,7 @@ static int leader_of(const struct progress *progress)
 }
 
 /* 59s, 12m03s, 3h07m */
-static void tell_time(double seconds, char *text, size_t size)
+void progress_time(double seconds, char *text, size_t size)
 {
     const long whole = seconds > 0 && seconds < 1e9 ? (long)(seconds + 0.5) : 0;
     if (whole < 60)
@@ -74,7 +74,7 @@ static void compose(const struct progress *progress, char line[LINE_SIZE])
     tell_count((double)progress->games_total, total, sizeof total);
     tell_count(rate, speed, sizeof speed);
     if (played > 0)
-        tell_time(((double)progress->games_total - done) / rate, left, sizeof left);
+        progress_time(((double)progress->games_total - done) / rate, left, sizeof left);
     int used = snprintf(line, LINE_SIZE, "%s/%s games (%.0f%%)  %s/s  %s left", games, total,
                         100 * done / (double)progress->games_total, speed, left);
     if (done > 0 && used < LINE_SIZE)
@@ -96,15 +96,17 @@ static void cut(char *line, int columns)
     }
 }
 
-void progress_show(void *context, const struct progress *progress)
+bool progress_due(struct progress_line *line, int64_t elapsed_ns)
 {
-    struct progress_line *line = context;
-    char text[LINE_SIZE];
     const int64_t wait_ms = line->terminal ? REDRAW_MS : PLAIN_MS;
-    if (progress->elapsed_ns - line->last_ns < wait_ms * 1000000)
-        return;
-    line->last_ns = progress->elapsed_ns;
-    compose(progress, text);
+    if (elapsed_ns - line->last_ns < wait_ms * 1000000)
+        return false;
+    line->last_ns = elapsed_ns;
+    return true;
+}
+
+void progress_draw(struct progress_line *line, char *text)
+{
     if (line->terminal) {
         cut(text, terminal_width() - 1);
         fprintf(stderr, "\r%s\033[K", text);
@@ -113,6 +115,16 @@ void progress_show(void *context, const struct progress *progress)
     }
     (void)fflush(stderr);
     line->drawn = line->terminal;
+}
+
+void progress_show(void *context, const struct progress *progress)
+{
+    struct progress_line *line = context;
+    char text[LINE_SIZE];
+    if (!progress_due(line, progress->elapsed_ns))
+        return;
+    compose(progress, text);
+    progress_draw(line, text);
 }
 
 void progress_end(struct progress_line *line)

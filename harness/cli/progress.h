@@ -16,6 +16,15 @@ struct progress_line {
 
 void progress_begin(struct progress_line *line);
 
+/* True when it is time to tell something again, `elapsed_ns` after the run began: it is told then. */
+bool progress_due(struct progress_line *line, int64_t elapsed_ns);
+
+/* Draws or prints the line; `text` is cut to the terminal's columns. */
+void progress_draw(struct progress_line *line, char *text);
+
+/* 59s, 12m03s, 3h07m */
+void progress_time(double seconds, char *text, size_t size);
+
 /* For struct tournament_view: `context` is a struct progress_line. */
 void progress_show(void *context, const struct progress *progress);
 

@@ -11,21 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The run's folder as its results folder and name. */
-static bool split_folder(const char *folder, struct tournament_settings *settings, struct resume *resume,
-                         struct error *error)
-{
-    char *parent = realpath(folder, NULL), *slash = parent != NULL ? strrchr(parent, '/') : NULL;
-    if (slash == NULL) {
-        free(parent);
-        return error_set_errno(error, ERROR_WORLD, "cannot find %s", folder);
-    }
-    slash[slash == parent] = '\0';
-    resume->parent = parent;
-    settings->results = parent;
-    return true;
-}
-
 bool run_options_resume(const struct args *args, struct tournament_settings *settings, struct resume *resume,
                         struct error *error)
 {
@@ -38,13 +23,13 @@ bool run_options_resume(const struct args *args, struct tournament_settings *set
         return error_set(error, ERROR_USAGE, "--accept-rebuilt goes with --resume");
     if (name != NULL)
         return error_set(error, ERROR_USAGE, "--resume %s goes on under that name: leave out --name", run);
-    if (!find_run(run, results, folder, error) || !resume_open(resume, folder, error))
+    if (!find_run(run, results, folder, error) || !resume_open(resume, folder, RESUME_GAMES, error))
         return false;
     resume->accept_rebuilt = args_flag(args, "accept-rebuilt");
     if (!resume_settings(resume, settings, error))
         return false;
     settings->results = results != NULL ? results : settings->results;
-    return strchr(run, '/') == NULL || split_folder(folder, settings, resume, error);
+    return strchr(run, '/') == NULL || find_run_split(folder, &resume->parent, &settings->results, error);
 }
 
 bool run_options_players(const struct args *args, int least, struct tournament_settings *settings, struct error *error)

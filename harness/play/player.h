@@ -86,6 +86,9 @@ struct osero_limits player_limits_engine(const struct player_limits *limits);
 bool player_limits_read(const struct json *object, struct player_limits *limits, unsigned *limits_set,
                         struct error *error);
 
+/* The bits of those that are not 0. */
+unsigned player_limits_given(const struct player_limits *limits);
+
 /* The limits whose bits are set, by their names. Null without memory. */
 struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set);
 

@@ -102,6 +102,14 @@ struct osero_limits player_limits_engine(const struct player_limits *limits)
                                  .increment_ns = limits->increment_ms * 1000000};
 }
 
+unsigned player_limits_given(const struct player_limits *limits)
+{
+    unsigned given = 0;
+    for (int i = 0; i < LIMIT_COUNT; i++)
+        given |= get_field(limits, i) != 0 ? 1u << i : 0;
+    return given;
+}
+
 struct json *player_limits_json(const struct player_limits *limits, unsigned limits_set)
 {
     struct json *object = json_new_object();

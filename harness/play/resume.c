@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "resume.h"
+#include "run_read.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,41 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Members of run.json */
-
-static const struct json *get(const struct json *object, const char *key, enum json_type type)
-{
-    const struct json *value = json_get(object, key);
-    return value != NULL && json_type(value) == type ? value : NULL;
-}
-
-static bool missing(const char *key, struct error *error)
-{
-    return error_set(error, ERROR_WORLD, "\"%s\" is missing or not what osero writes", key);
-}
-
-static bool take_integer(const struct json *run, const char *key, int64_t minimum, int64_t maximum, int64_t *to,
-                         struct error *error)
-{
-    const struct json *value = get(run, key, JSON_NUMBER);
-    return (value != NULL && json_integer(value, to) && *to >= minimum && *to <= maximum) || missing(key, error);
-}
-
-static bool take_boolean(const struct json *run, const char *key, bool *to, struct error *error)
-{
-    const struct json *value = get(run, key, JSON_BOOL);
-    *to = value != NULL && json_boolean(value);
-    return value != NULL || missing(key, error);
-}
-
-static bool take_string(const struct json *run, const char *key, const char **to, struct error *error)
-{
-    const struct json *value = get(run, key, JSON_STRING);
-    *to = value != NULL ? json_string(value) : NULL;
-    return value != NULL || missing(key, error);
-}
-
 /* ---- Opening */
+
+static const struct {
+    const char *journal, *schema, *first;
+} kinds[] = {
+    [RESUME_GAMES] = {RESULTS_GAMES, "osero.run/1", "game"},
+    [RESUME_SOLVES] = {RESULTS_SOLVE, "osero.solve-run/1", "solve"},
+};
 
 static void take_name(struct resume *resume, const char *folder)
 {
@@ -51,7 +25,7 @@ static void take_name(struct resume *resume, const char *folder)
     free(absolute);
 }
 
-static bool read_run(struct resume *resume, const char *path, struct error *error)
+static bool read_run(struct resume *resume, const char *path, const char *expected, struct error *error)
 {
     const char *schema = NULL;
     resume->run = json_read_own_file(path, error);
@@ -60,26 +34,27 @@ static bool read_run(struct resume *resume, const char *path, struct error *erro
             error->kind = ERROR_WORLD; /* to the parser it is the user's text, here it is a damaged file */
         return false;
     }
-    if (json_type(resume->run) != JSON_OBJECT || !take_string(resume->run, "schema", &schema, error) ||
-        strcmp(schema, "osero.run/1") != 0 || resume_players(resume) == NULL)
+    if (json_type(resume->run) != JSON_OBJECT || !run_read_string(resume->run, "schema", &schema, error) ||
+        strcmp(schema, expected) != 0 || resume_players(resume) == NULL)
         return error_set(error, ERROR_WORLD, "%s: this is no run that this version of osero can continue", path);
     return true;
 }
 
-bool resume_open(struct resume *resume, const char *folder, struct error *error)
+bool resume_open(struct resume *resume, const char *folder, enum resume_kind kind, struct error *error)
 {
     char path[4096];
     *resume = (struct resume){.results = {.games = -1, .timing = -1, .log = -1}};
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return error_set(error, ERROR_WORLD,
-                         "%s is not there: the run was ended before its first game; remove %s and start it again", path,
-                         folder);
+                         "%s is not there: the run was ended before its first %s; remove %s and start it again", path,
+                         kinds[kind].first, folder);
     take_name(resume, folder);
     resume->changes = json_new_array();
     if (resume->changes == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    if (results_reopen(&resume->results, folder, RESULTS_GAMES, error) && read_run(resume, path, error))
+    if (results_reopen(&resume->results, folder, kinds[kind].journal, error) &&
+        read_run(resume, path, kinds[kind].schema, error))
         return true;
     resume_close(resume);
     return false;
@@ -97,25 +72,25 @@ void resume_close(struct resume *resume)
 
 const struct json *resume_players(const struct resume *resume)
 {
-    return get(resume->run, "players", JSON_ARRAY);
+    return run_read_member(resume->run, "players", JSON_ARRAY);
 }
 
 bool resume_was_finished(const struct resume *resume)
 {
-    const struct json *state = get(resume->run, "state", JSON_STRING);
+    const struct json *state = run_read_member(resume->run, "state", JSON_STRING);
     return state != NULL && strcmp(json_string(state), "finished") == 0;
 }
 
 bool resume_is_reproducible(const struct resume *resume)
 {
-    const struct json *then = get(resume->run, "reproducible", JSON_BOOL);
+    const struct json *then = run_read_member(resume->run, "reproducible", JSON_BOOL);
     return !resume->rebuilt && then != NULL && json_boolean(then);
 }
 
 const char *resume_openings(const struct resume *resume, const char *text)
 {
-    const struct json *then = get(resume->run, "openings", JSON_STRING);
-    const struct json *path = get(resume->run, "openings_path", JSON_STRING);
+    const struct json *then = run_read_member(resume->run, "openings", JSON_STRING);
+    const struct json *path = run_read_member(resume->run, "openings_path", JSON_STRING);
     return then != NULL && path != NULL && strcmp(json_string(then), text) == 0 ? json_string(path) : text;
 }
 
@@ -124,18 +99,18 @@ const char *resume_openings(const struct resume *resume, const char *text)
 static bool take_numbers(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
     int64_t pairs = 0, seed = 0, size = 0, fsync_pairs = 0, max_faults = 0;
-    if (!take_integer(run, "pairs", 1, TOURNAMENT_MAX_PAIRS, &pairs, error) ||
-        !take_integer(run, "seed", 0, TOURNAMENT_LARGEST_SEED, &seed, error) ||
-        !take_integer(run, "board", 4, 8, &size, error) ||
-        !take_integer(run, "wall_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) ||
-        !take_integer(run, "startup_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) ||
-        !take_integer(run, "margin_ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) ||
-        !take_integer(run, "memory_mb", 0, TOURNAMENT_MAX_MEMORY_MB, &settings->memory_mb, error) ||
-        !take_integer(run, "max_faults", 0, TOURNAMENT_LARGEST_SEED, &max_faults, error) ||
-        !take_integer(run, "fsync_pairs", 0, TOURNAMENT_MAX_PAIRS, &fsync_pairs, error))
+    if (!run_read_integer(run, "pairs", 1, TOURNAMENT_MAX_PAIRS, &pairs, error) ||
+        !run_read_integer(run, "seed", 0, TOURNAMENT_LARGEST_SEED, &seed, error) ||
+        !run_read_integer(run, "board", 4, 8, &size, error) ||
+        !run_read_integer(run, "wall_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) ||
+        !run_read_integer(run, "startup_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) ||
+        !run_read_integer(run, "margin_ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) ||
+        !run_read_integer(run, "memory_mb", 0, TOURNAMENT_MAX_MEMORY_MB, &settings->memory_mb, error) ||
+        !run_read_integer(run, "max_faults", 0, TOURNAMENT_LARGEST_SEED, &max_faults, error) ||
+        !run_read_integer(run, "fsync_pairs", 0, TOURNAMENT_MAX_PAIRS, &fsync_pairs, error))
         return false;
     if (!rules_size_valid((int)size))
-        return missing("board", error);
+        return run_read_missing("board", error);
     settings->pairs = (uint64_t)pairs;
     settings->seed = (uint64_t)seed;
     settings->size = (int)size;
@@ -147,32 +122,33 @@ static bool take_numbers(const struct json *run, struct tournament_settings *set
 static bool take_rules(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
     const char *start = NULL, *scoring = NULL, *clock = NULL;
-    if (!take_string(run, "clock", &clock, error) || !take_string(run, "start", &start, error) ||
-        !take_string(run, "scoring", &scoring, error))
+    if (!run_read_string(run, "clock", &clock, error) || !run_read_string(run, "start", &start, error) ||
+        !run_read_string(run, "scoring", &scoring, error))
         return false;
-    return (tournament_start_parse(start, &settings->start) || missing("start", error)) &&
-           (tournament_scoring_parse(scoring, &settings->scoring) || missing("scoring", error)) &&
-           (tournament_clock_parse(clock, &settings->cpu_clock) || missing("clock", error));
+    return (tournament_start_parse(start, &settings->start) || run_read_missing("start", error)) &&
+           (tournament_scoring_parse(scoring, &settings->scoring) || run_read_missing("scoring", error)) &&
+           (tournament_clock_parse(clock, &settings->cpu_clock) || run_read_missing("clock", error));
 }
 
 static bool take_limits(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
-    const struct json *limits = get(run, "limits", JSON_OBJECT);
+    const struct json *limits = run_read_member(run, "limits", JSON_OBJECT);
     unsigned given = 0;
     if (limits == NULL)
-        return missing("limits", error);
+        return run_read_missing("limits", error);
     return player_limits_read(limits, &settings->limits, &given, error);
 }
 
 bool resume_settings(struct resume *resume, struct tournament_settings *settings, struct error *error)
 {
     const struct json *run = resume->run;
-    const bool good = take_string(run, "command", &settings->command, error) && take_numbers(run, settings, error) &&
-                      take_rules(run, settings, error) && take_limits(run, settings, error) &&
-                      take_boolean(run, "gauntlet", &settings->gauntlet, error) &&
-                      take_boolean(run, "timing", &settings->timing, error) &&
-                      take_boolean(run, "isolate", &settings->isolate, error) &&
-                      take_string(run, "openings", &settings->openings, error);
+    const bool good = run_read_string(run, "command", &settings->command, error) &&
+                      take_numbers(run, settings, error) && take_rules(run, settings, error) &&
+                      take_limits(run, settings, error) &&
+                      run_read_boolean(run, "gauntlet", &settings->gauntlet, error) &&
+                      run_read_boolean(run, "timing", &settings->timing, error) &&
+                      run_read_boolean(run, "isolate", &settings->isolate, error) &&
+                      run_read_string(run, "openings", &settings->openings, error);
     if (!good) {
         if (error != NULL)
             error->kind = ERROR_WORLD;

@@ -9,6 +9,8 @@
  * run.json is replaced by renaming a whole file, and is there before the first game. So it is missing only when the
  * run was ended before its first game.
  *
+ * Runs of solves are continued in the same way, by solve_resume.h.
+ *
  * A setting that a run has must be written to run.json (run_json.c) and read back in resume_settings: resume_check
  * compares all of run.json, so one that is forgotten is refused, never ignored.
  */
@@ -28,8 +30,11 @@ struct resume {
     bool rebuilt;                    /* the games will come from more than one build */
 };
 
-/* ERROR_WORLD: another process is playing the run; its run.json is missing, damaged or not of this version. */
-bool resume_open(struct resume *resume, const char *folder, struct error *error);
+enum resume_kind { RESUME_GAMES, RESUME_SOLVES };
+
+/* ERROR_WORLD: another process is playing the run; its run.json is missing, damaged or not of this version.
+ * ERROR_USAGE: it is a run of the other kind. */
+bool resume_open(struct resume *resume, const char *folder, enum resume_kind kind, struct error *error);
 
 /* Frees it, and the lock where tournament_run has not taken it. One without a folder is fine. */
 void resume_close(struct resume *resume);

@@ -3,6 +3,7 @@
 
 #include "machine.h"
 #include "resume.h"
+#include "run_sessions.h"
 
 #include <string.h>
 
@@ -36,12 +37,6 @@ static struct json *players_json(const struct tournament *tournament)
         return NULL;
     }
     return players;
-}
-
-static unsigned limits_given(const struct player_limits *limits)
-{
-    return (limits->move_ms != 0 ? 1u : 0) | (limits->clock_ms != 0 ? 2u : 0) | (limits->increment_ms != 0 ? 4u : 0) |
-           (limits->nodes != 0 ? 8u : 0) | (limits->depth != 0 ? 16u : 0);
 }
 
 static struct json *where_json(const struct tournament *tournament)
@@ -141,7 +136,7 @@ static bool set_asked(struct json *run, const struct tournament *tournament)
            json_set_integer(run, "board", settings->size) &&
            json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
            json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner") &&
-           json_set(run, "limits", player_limits_json(&settings->limits, limits_given(&settings->limits))) &&
+           json_set(run, "limits", player_limits_json(&settings->limits, player_limits_given(&settings->limits))) &&
            json_set_integer(run, "margin_ms", settings->margin_ms) &&
            json_set_integer(run, "wall_ms", settings->wall_ms) &&
            json_set_integer(run, "startup_ms", settings->startup_ms) &&
@@ -171,6 +166,19 @@ static bool set_state(struct json *run, const struct tournament *tournament, con
            json_set_integer(run, "games_planned", (int64_t)planned);
 }
 
+static struct json *sessions_json(const struct tournament *tournament, const struct run_state *state)
+{
+    const struct run_session session = {.resume = tournament->settings.resume,
+                                        .started = state->started,
+                                        .finished = state->finished,
+                                        .state = state->state,
+                                        .version = tournament->settings.version,
+                                        .unit = "games",
+                                        .count_before = (int64_t)state->games_before,
+                                        .count = (int64_t)state->games};
+    return run_sessions_json(&session);
+}
+
 struct json *run_json(const struct tournament *tournament, const struct run_state *state)
 {
     struct json *run = json_new_object();
@@ -180,8 +188,7 @@ struct json *run_json(const struct tournament *tournament, const struct run_stat
         json_set(run, "time_warnings", time_warnings_json(tournament)) &&
         (state->sample != NULL ? json_set(run, "repeat", repeat_json(tournament, state->sample))
                                : json_set_null(run, "repeat")) &&
-        json_set(run, "where", where_json(tournament)) &&
-        json_set(run, "sessions", run_sessions_json(tournament, state)))
+        json_set(run, "where", where_json(tournament)) && json_set(run, "sessions", sessions_json(tournament, state)))
         return run;
     json_free(run);
     return NULL;

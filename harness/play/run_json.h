@@ -19,19 +19,7 @@ struct run_state {
     const struct sample *sample; /* once it has been played; null before */
 };
 
-/*
- * Null without memory. "started" is when the run's first session began. "sessions" has one entry each time that the run
- * was started or continued:
- *
- *     {"started","finished","state","games_before","games","host","version","changes":[{"name","then","now"},...]}
- *
- * with the games that were there when it began and when it ended, and in "changes" what was not as in the session
- * before: more pairs, and other builds that the user accepted. A session that was killed has the state "killed", and
- * null for when it finished and with how many games.
- */
+/* Null without memory. "started" is when the run's first session began; "sessions": run_sessions.h. */
 struct json *run_json(const struct tournament *tournament, const struct run_state *state);
-
-/* "sessions": those of the run that is continued, and this one. */
-struct json *run_sessions_json(const struct tournament *tournament, const struct run_state *state);
 
 #endif

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "resume.h"
-#include "run_json.h"
+#include "run_sessions.h"
 
-#include <stdlib.h>
+#include "run_read.h"
+
+#include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
-
-static struct json *copy(const struct json *value)
-{
-    char *text = json_text(value, false);
-    struct json *twin = text != NULL ? json_parse(text, "a copy", NULL) : NULL;
-    free(text);
-    return twin;
-}
 
 /* A session that did not come to write its end was killed. */
 static struct json *earlier_session(const struct json *before)
 {
-    struct json *session = copy(before);
+    struct json *session = run_read_copy(before);
     const struct json *state = session != NULL && json_type(session) == JSON_OBJECT ? json_get(session, "state") : NULL;
     if (state == NULL || json_type(state) != JSON_STRING || strcmp(json_string(state), "running") != 0 ||
         json_set_string(session, "state", "killed"))
@@ -37,28 +30,34 @@ static bool add_earlier(struct json *sessions, const struct resume *resume)
     return true;
 }
 
-static bool fill_session(struct json *session, const struct tournament *tournament, const struct run_state *state)
+static bool set_count(struct json *session, const struct run_session *about, const char *suffix, const int64_t *count)
 {
-    const struct resume *resume = tournament->settings.resume;
-    const bool ended = state->finished[0] != '\0';
-    struct utsname about;
-    if (uname(&about) != 0)
-        about.nodename[0] = '\0';
-    return json_set_string(session, "started", state->started) &&
-           (ended ? json_set_string(session, "finished", state->finished) : json_set_null(session, "finished")) &&
-           json_set_string(session, "state", state->state) &&
-           json_set_integer(session, "games_before", (int64_t)state->games_before) &&
-           (ended ? json_set_integer(session, "games", (int64_t)state->games) : json_set_null(session, "games")) &&
-           json_set_string(session, "host", about.nodename) &&
-           json_set_string(session, "version", tournament->settings.version) &&
-           json_set(session, "changes", resume != NULL ? copy(resume->changes) : json_new_array());
+    char key[40];
+    (void)snprintf(key, sizeof key, "%s%s", about->unit, suffix);
+    return count != NULL ? json_set_integer(session, key, *count) : json_set_null(session, key);
 }
 
-struct json *run_sessions_json(const struct tournament *tournament, const struct run_state *state)
+static bool fill_session(struct json *session, const struct run_session *about)
+{
+    const bool ended = about->finished[0] != '\0';
+    struct utsname system;
+    if (uname(&system) != 0)
+        system.nodename[0] = '\0';
+    return json_set_string(session, "started", about->started) &&
+           (ended ? json_set_string(session, "finished", about->finished) : json_set_null(session, "finished")) &&
+           json_set_string(session, "state", about->state) &&
+           set_count(session, about, "_before", &about->count_before) &&
+           set_count(session, about, "", ended ? &about->count : NULL) &&
+           json_set_string(session, "host", system.nodename) && json_set_string(session, "version", about->version) &&
+           json_set(session, "changes",
+                    about->resume != NULL ? run_read_copy(about->resume->changes) : json_new_array());
+}
+
+struct json *run_sessions_json(const struct run_session *about)
 {
     struct json *sessions = json_new_array(), *session = json_new_object();
-    bool good = sessions != NULL && session != NULL && add_earlier(sessions, tournament->settings.resume) &&
-                fill_session(session, tournament, state);
+    bool good =
+        sessions != NULL && session != NULL && add_earlier(sessions, about->resume) && fill_session(session, about);
     if (good && json_add(sessions, session))
         return sessions;
     if (!good)

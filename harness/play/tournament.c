@@ -10,13 +10,13 @@
 #include "resume.h"
 #include "resume_games.h"
 #include "run_json.h"
+#include "run_name.h"
 #include "sample.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     DEFAULT_WALL_MS = 60000,
@@ -248,70 +248,20 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
            contest_prepare(contest, &settings->limits, error) && make_openings(tournament, error);
 }
 
-/* ---- The name */
-
-static size_t put_label(char *name, size_t used, const char *label)
-{
-    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-    label += strncmp(label, "./", 2) == 0 ? 2 : 0; /* the player was asked for as ./my_player.so */
-    for (int i = 0; label[i] != '\0' && i < 32; i++) {
-        const char letter = strchr(allowed, label[i]) != NULL ? label[i] : '-';
-        if (letter != '-' || (used > 0 && name[used - 1] != '-'))
-            name[used++] = letter;
-    }
-    name[used] = '\0';
-    return used;
-}
-
 /* match-A-vs-B-20261129T201010Z, tournament-20261129T201010Z */
-static void make_name(const struct tournament *tournament, char name[TOURNAMENT_NAME_SIZE])
-{
-    char now[21], compact[21];
-    int length = 0;
-    clock_text(now);
-    for (int i = 0; now[i] != '\0'; i++)
-        if (now[i] != '-' && now[i] != ':')
-            compact[length++] = now[i];
-    compact[length] = '\0';
-    size_t used = put_label(name, 0, tournament->settings.command);
-    name[used++] = '-';
-    if (tournament->settings.player_count == 2) {
-        used = put_label(name, used, tournament->players[0].label);
-        used += (size_t)snprintf(name + used, TOURNAMENT_NAME_SIZE - used, "-vs-");
-        used = put_label(name, used, tournament->players[1].label);
-        name[used++] = '-';
-    }
-    (void)snprintf(name + used, TOURNAMENT_NAME_SIZE - used, "%s", compact);
-}
-
-static bool taken(const char *results, const char *name)
-{
-    char path[4096];
-    return snprintf(path, sizeof path, "%s/%s", results, name) < (int)sizeof path && access(path, F_OK) == 0;
-}
-
 static bool choose_name(struct tournament *tournament, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
-    if (settings->resume != NULL) {
-        (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->resume->name);
-        return true;
-    }
-    if (settings->name != NULL) {
-        if (!results_check_name(settings->name, error))
-            return false;
-        if (taken(settings->results, settings->name))
-            return error_set(
-                error, ERROR_USAGE,
-                "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
-                settings->name, settings->results, settings->name);
-        (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->name);
-        return true;
-    }
-    make_name(tournament, tournament->name);
-    const size_t used = strlen(tournament->name);
-    for (int i = 2; i < 100 && taken(settings->results, tournament->name); i++)
-        (void)snprintf(tournament->name + used, sizeof tournament->name - used, "-%d", i);
+    const bool two = settings->player_count == 2;
+    const char *labels[2] = {tournament->players[0].label, tournament->players[1].label};
+    const struct run_name name = {.command = settings->command,
+                                  .labels = labels,
+                                  .label_count = two ? 2 : 0,
+                                  .results = settings->results,
+                                  .asked = settings->name};
+    if (settings->resume == NULL)
+        return run_name_choose(&name, tournament->name, error);
+    (void)snprintf(tournament->name, sizeof tournament->name, "%s", settings->resume->name);
     return true;
 }
 

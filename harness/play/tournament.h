@@ -11,10 +11,11 @@
 #include "contest.h"
 #include "dispatch.h"
 #include "json.h"
+#include "run_name.h"
 #include "summary.h"
 
 enum {
-    TOURNAMENT_NAME_SIZE = 101,
+    TOURNAMENT_NAME_SIZE = RUN_NAME_SIZE,
     TOURNAMENT_MAX_JOBS = 512,
     TOURNAMENT_MAX_PAIRS = 100000000,
     TOURNAMENT_MAX_WALL_MS = 1000000000,
