@@ -27,6 +27,7 @@ bool cmd_perft(int argc, char **argv, struct error *error);
 bool cmd_plot(int argc, char **argv, struct error *error);
 bool cmd_report(int argc, char **argv, struct error *error);
 bool cmd_runs(int argc, char **argv, struct error *error);
+bool cmd_solve(int argc, char **argv, struct error *error);
 bool cmd_tournament(int argc, char **argv, struct error *error);
 bool cmd_watch(int argc, char **argv, struct error *error);
 

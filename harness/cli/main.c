@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"plot", "draw a run", cmd_plot},
     {"report", "print a run's standings and crosstable", cmd_report},
     {"runs", "list the runs", cmd_runs},
+    {"solve", "time solvers on endgame positions", cmd_solve},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
     {"watch", "print a game of a run, board by board", cmd_watch},
 };

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve_progress.h"
+
+#include <stdio.h>
+
+enum { LINE_SIZE = 256 };
+
+void solve_progress_warn(struct solve_progress *progress, const struct solving *solving)
+{
+    for (; progress->warned < solving->warning_count; progress->warned++)
+        fprintf(stderr, "osero: warning: %s\n", solving->warnings[progress->warned]);
+}
+
+void solve_progress_begun(void *context, const struct solving *solving)
+{
+    struct solve_progress *progress = context;
+    const struct solving_settings *settings = &solving->settings;
+    const struct solve_list *list = &solving->list;
+    solve_progress_warn(progress, solving);
+    if (progress->quiet)
+        return;
+    fprintf(stderr, "%s: %d solvers, %d positions of %s with %d to %d empties, repeated %d times", solving->name,
+            settings->player_count, list->count, settings->positions, list->empties[0], list->empties[list->count - 1],
+            settings->repeats);
+    if (settings->budget_ns > 0)
+        fprintf(stderr, ", %.15g s each solver", (double)settings->budget_ns / 1e9);
+    if (settings->resume != NULL)
+        fprintf(stderr, "; %llu samples are there", (unsigned long long)solving->samples_before);
+    fprintf(stderr, "\n");
+}
+
+void solve_progress_show(void *context, const struct solving_progress *progress)
+{
+    struct solve_progress *shown = context;
+    const struct solving *solving = progress->solving;
+    char text[LINE_SIZE], elapsed[32], since[32] = "";
+    if (shown->quiet || !progress_due(&shown->line, progress->elapsed_ns))
+        return;
+    progress_time((double)progress->elapsed_ns / 1e9, elapsed, sizeof elapsed);
+    int used = snprintf(text, sizeof text, "%llu/%llu solves  %s", (unsigned long long)progress->done,
+                        (unsigned long long)progress->total, elapsed);
+    if (progress->asking && used < LINE_SIZE) {
+        progress_time((double)progress->since_ns / 1e9, since, sizeof since);
+        (void)snprintf(text + used, sizeof text - (size_t)used, "  position %d, %d empties: %s, %s",
+                       progress->position + 1, solving->list.empties[progress->position],
+                       solving->players[progress->solver].label, since);
+    }
+    progress_draw(&shown->line, text);
+}
