@@ -22,7 +22,8 @@ static const struct args_spec spec = {
     .command = "runs",
     .summary = "list the runs",
     .usage = "[options]",
-    .details = "Oldest first: name, start (UTC), games, state, players. Folders that are no whole run come last, with\n"
+    .details = "Oldest first: name, start (UTC), games (or solves), state, players. Folders that are no whole run come "
+               "last, with\n"
                "what is wrong with them.\n",
     .example = "  osero runs\n",
     .options = options,
@@ -35,7 +36,7 @@ static void add_games(struct grid *grid, const struct run_entry *entry)
     if (entry->games < 0)
         grid_add(grid, "-");
     else if (entry->games_planned < 0 || entry->games == entry->games_planned)
-        grid_add(grid, "%" PRId64, entry->games);
+        grid_add(grid, "%" PRId64 "%s", entry->games, entry->solves ? " solves" : "");
     else
         grid_add(grid, "%" PRId64 " of %" PRId64, entry->games, entry->games_planned);
 }

@@ -2,6 +2,8 @@
 #include "run_list.h"
 
 #include "lines.h"
+#include "results.h"
+#include "solve_run.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -63,13 +65,13 @@ static char *join_labels(const struct json *run, int *count)
 }
 
 /* The number of whole lines; -1 when the file cannot be read. */
-static int64_t count_lines(const char *folder)
+static int64_t count_lines(const char *folder, const char *journal)
 {
     struct lines lines;
     const char *line = NULL;
     size_t length = 0;
     char path[PATH_SIZE + 64];
-    (void)snprintf(path, sizeof path, "%s/games.jsonl", folder);
+    (void)snprintf(path, sizeof path, "%s/%s", folder, journal);
     if (!lines_open(&lines, path, NULL))
         return -1;
     int64_t count = 0;
@@ -89,10 +91,10 @@ static bool describe(struct run_entry *entry, const char *folder, const struct j
     make_printable(entry->players);
     make_printable(entry->started);
     make_printable(entry->state);
-    entry->games_planned = number_of(run, "games_planned");
+    entry->games_planned = number_of(run, entry->solves ? "samples_planned" : "games_planned");
     entry->games = number_of(run, "games");
-    if (entry->games < 0 || (entry->state != NULL && strcmp(entry->state, "running") == 0))
-        entry->games = count_lines(folder);
+    if (entry->games < 0 || entry->solves || (entry->state != NULL && strcmp(entry->state, "running") == 0))
+        entry->games = count_lines(folder, entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
     return true;
 }
 
@@ -103,9 +105,10 @@ static bool look_at(struct run_entry *entry, const char *name, const char *folde
     struct error error = {.kind = ERROR_NONE};
     *entry = (struct run_entry){.name = strdup(name), .games = -1, .games_planned = -1};
     make_printable(entry->name);
-    (void)snprintf(path, sizeof path, "%s/games.jsonl", folder);
+    entry->solves = solve_run_is(folder);
+    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
     if (access(path, R_OK) != 0)
-        error_set_errno(&error, ERROR_WORLD, "games.jsonl");
+        error_set_errno(&error, ERROR_WORLD, "%s", entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
     struct json *run = error.kind == ERROR_NONE ? json_read_own_file(path, &error) : NULL;
     if (run != NULL && (json_type(run) != JSON_OBJECT || !describe(entry, folder, run)))
@@ -144,7 +147,8 @@ static bool is_run(const char *folder)
     struct stat status;
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
         return false;
-    return has_file(folder, "run.json") || has_file(folder, "games.jsonl") || is_empty(folder);
+    return has_file(folder, "run.json") || has_file(folder, RESULTS_GAMES) || has_file(folder, RESULTS_SOLVE) ||
+           is_empty(folder);
 }
 
 static void clear_entry(struct run_entry *entry)
@@ -226,9 +230,11 @@ static struct json *entry_json(const struct run_entry *entry)
 {
     struct json *object = json_new_object();
     if (object != NULL && json_set_string(object, "name", entry->name) && set_text(object, "started", entry->started) &&
-        set_text(object, "state", entry->state) && json_set_integer(object, "player_count", entry->player_count) &&
-        set_text(object, "players", entry->players) && set_known(object, "games", entry->games) &&
-        set_known(object, "games_planned", entry->games_planned) && set_text(object, "fault", entry->fault))
+        set_text(object, "state", entry->state) &&
+        json_set_string(object, "kind", entry->solves ? "solves" : "games") &&
+        json_set_integer(object, "player_count", entry->player_count) && set_text(object, "players", entry->players) &&
+        set_known(object, "games", entry->games) && set_known(object, "games_planned", entry->games_planned) &&
+        set_text(object, "fault", entry->fault))
         return object;
     json_free(object);
     return NULL;

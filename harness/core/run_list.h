@@ -16,6 +16,7 @@ struct run_entry {
     char *state;   /* "running", "finished", "interrupted", "failed"; "" */
     char *players; /* "A, B, C" */
     int player_count;
+    bool solves;                  /* a run of osero solve: what is counted are solves, not games */
     int64_t games, games_planned; /* of a run that goes on: games so far; -1 = not known */
     char *fault;                  /* why the folder is no whole run; null when it is. Then only name is told */
 };
@@ -25,7 +26,7 @@ struct run_list {
     int count;
 };
 
-/* Looks at every folder in `root` that is no hidden one and holds a run.json, a games.jsonl, or nothing at all; others
+/* Looks at every folder in `root` that is no hidden one and holds a run.json, a games.jsonl or solve.jsonl, or nothing at all; others
  * (schema, tuned) are no runs. ERROR_WORLD when `root` cannot be read. */
 bool run_list_read(const char *root, struct run_list *list, struct error *error);
 void run_list_clear(struct run_list *list);

@@ -230,7 +230,7 @@ static bool read_all(const char *folder, const char *path, struct solve_run *run
     size_t length = 0;
     const char *name = last_part(folder, &length);
     run->name = strndup(name, length);
-    run->run = json_read_file(path, error);
+    run->run = json_read_own_file(path, error);
     if (run->run == NULL) {
         if (error != NULL)
             error->kind = ERROR_WORLD; /* to the parser it is the user's text, here it is a damaged file */

@@ -9,7 +9,7 @@
  *     "players"        the solvers: a list of objects with a "label" each, in the order in which they are shown; their
  *                      "module" and "options" (an object of values) tell which is a variant of which (solve_ablation.h)
  *     "plan"           [{"empties":8,"positions":20},...]: what each solver was to solve
- *     "budget_ns"      what a solver was to spend on one number of empties at most; null = no budget
+ *     "budget_ns"      what each solver might spend; null = no budget
  *     "time_warnings"  lines of text on what makes times doubtful (other load); may be missing
  */
 #ifndef OSERO_SOLVE_RUN_H

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* What a reader of solve times has to know beside the figures. */
+#include "fixed.h"
+#include "solve_study.h"
+#include "time_text.h"
+
+enum { MOST_DISAGREEMENTS = 10 };
+
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void remark_run(const struct solve_run *run, FILE *out)
+{
+    const char *state = json_get_string(run->run, "state");
+    if (!run->finished)
+        (void)fprintf(out, "the run is not whole: it is %s\n", state != NULL ? state : "of unknown state");
+    if (run->torn)
+        (void)fprintf(out, "the last line of solve.jsonl is torn and left out\n");
+    const struct json *warnings = json_get(run->run, "time_warnings");
+    if (warnings == NULL || json_type(warnings) != JSON_ARRAY)
+        return;
+    for (const struct json *warning = json_first(warnings); warning != NULL; warning = json_next(warning))
+        if (json_type(warning) == JSON_STRING)
+            (void)fprintf(out, "times are doubtful: %s\n", json_string(warning));
+}
+
+static void remark_stop(const struct solve_run *run, const struct solve_solver *solver, FILE *out)
+{
+    char text[TIME_TEXT_SIZE];
+    if (solver->stopped_at < 0 || run->sample_count == 0)
+        return;
+    if (run->budget_ns > 0 && run->finished)
+        (void)fprintf(out, "%s stopped before %d empties: more would not have fit into the budget of %s\n",
+                      solver->label, solver->stopped_at, time_text((double)run->budget_ns, text));
+    else
+        (void)fprintf(out, "%s has not come to %d empties\n", solver->label, solver->stopped_at);
+}
+
+static void remark_unsolved(const struct solve_table *table, const struct solve_solver *solver, FILE *out)
+{
+    int limited = 0, failed = 0;
+    for (int i = 0; i < table->level_count; i++) {
+        limited += solver->levels[i].limited;
+        failed += solver->levels[i].failed;
+    }
+    if (limited > 0)
+        (void)fprintf(out, "%s met a limit in %d position%s: times are of the others\n", solver->label, limited,
+                      plural(limited));
+    if (failed > 0)
+        (void)fprintf(out, "%s failed in %d position%s (solve.jsonl says how)\n", solver->label, failed,
+                      plural(failed));
+}
+
+static void remark_noise(const struct solve_solver *solver, FILE *out)
+{
+    char text[FIXED_SIZE];
+    if (solver->spread.defined && solver->spread.value > SOLVE_TABLE_UNSTEADY)
+        (void)fprintf(out, "times of %s are noisy: repeats of a position differ by %s%% (median of %d)\n",
+                      solver->label, fixed_text(100 * solver->spread.value, 1, text), solver->repeated);
+    else if (solver->unsteady > 0)
+        (void)fprintf(out, "repeats by %s differ by more than 5%% in %d of %d positions\n", solver->label,
+                      solver->unsteady, solver->repeated);
+}
+
+static void remark_fit(const struct solve_solver *solver, FILE *out)
+{
+    const struct solve_fit *fit = &solver->fit;
+    if (fit->limited_levels > 0)
+        (void)fprintf(out, "the line of %s leaves out %d number%s of empties where it met limits\n", solver->label,
+                      fit->limited_levels, plural(fit->limited_levels));
+    if (fit->short_levels > 0)
+        (void)fprintf(out, "the line of %s leaves out %d number%s of empties with times under 10 us\n", solver->label,
+                      fit->short_levels, plural(fit->short_levels));
+    if (fit->flat_levels > 0)
+        (void)fprintf(out, "the line of %s leaves out %d number%s of empties where a constant cost hides the search\n",
+                      solver->label, fit->flat_levels, plural(fit->flat_levels));
+    if (fit->defined && fit->bent)
+        (void)fprintf(out, "times of %s do not lie on a straight line: its growth and predictions are rough\n",
+                      solver->label);
+}
+
+static void remark_scores(const struct solve_agreement *agreement, FILE *out)
+{
+    char text[SOLVE_AGREE_TEXT_SIZE];
+    for (int i = 0; i < agreement->count && i < MOST_DISAGREEMENTS; i++)
+        (void)fprintf(out, "scores disagree: %s\n", solve_agree_text(&agreement->list[i], text));
+    if (agreement->count > MOST_DISAGREEMENTS)
+        (void)fprintf(out, "scores disagree in %d more\n", agreement->count - MOST_DISAGREEMENTS);
+    if (agreement->incomparable > 0)
+        (void)fprintf(out,
+                      "in %d position%s scores that count own discs stand beside others: neither sign nor size of one "
+                      "follows from the other, so they are not compared\n",
+                      agreement->incomparable, plural(agreement->incomparable));
+}
+
+void solve_study_remarks(const struct solve_study *study, FILE *out)
+{
+    const struct solve_table *table = &study->table;
+    bool repeated = false;
+    remark_run(&study->run, out);
+    for (int i = 0; i < table->solver_count; i++) {
+        remark_stop(&study->run, &table->solvers[i], out);
+        remark_unsolved(table, &table->solvers[i], out);
+        remark_noise(&table->solvers[i], out);
+        remark_fit(&table->solvers[i], out);
+        repeated = repeated || table->solvers[i].repeated > 0;
+    }
+    if (!repeated && study->run.sample_count > 0)
+        (void)fprintf(out, "no position was repeated, so how noisy the times are is not known\n");
+    remark_scores(&study->agreement, out);
+}
