@@ -187,7 +187,7 @@ struct session {
     bool idle; /* the run was finished: nothing is left to do */
 };
 
-static bool write_run(const struct session *session, const struct solving *solving, struct error *error)
+static bool write_run(struct session *session, const struct solving *solving, struct error *error)
 {
     struct json *json = solving_json(solving, &session->state);
     if (json == NULL)
