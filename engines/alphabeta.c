@@ -111,14 +111,14 @@ static bool solve(const struct osero_position *position, const struct osero_limi
                             .node_limit = limits->nodes,
                             .deadline_ns = time_ns != 0 ? now_ns() + time_ns : 0};
     const struct board board = {position->player, position->opponent};
-    const int score = search_position(&search, board, LOW, -LOW, line);
+    const int low = endgame_outcome_only(limits) ? -1 : LOW; /* a score beyond the window is a win or a loss */
+    const int score = search_position(&search, board, low, -low, line);
     report->nodes = search.nodes;
     report->depth = (uint32_t)endgame_empties(position);
     report->exact = !search.stopped;
     if (search.stopped && (line->length == 0 || line->moves[0] == OSERO_PASS))
         return false;
-    report->score_kind = OSERO_SCORE_DIFFERENCE;
-    report->score = score;
+    endgame_report_score(limits, score, report);
     if (report->pv != NULL) {
         report->pv_length = line->length < report->pv_capacity ? line->length : report->pv_capacity;
         memcpy(report->pv, line->moves, report->pv_length);

@@ -84,7 +84,7 @@ static int32_t solver_player_choose(void *instance, const struct osero_position 
     if (endgame_empties(position) > player->empties || !endgame_depth_allows(position, limits))
         return few_replies_choose(position, report);
     endgame_solve(player->solver, position, limits, &result);
-    endgame_report(position, &result, report);
+    endgame_report(position, limits, &result, report);
     return result.move;
 }
 
@@ -97,7 +97,7 @@ static int32_t solver_player_solve(void *instance, const struct osero_position *
     if (!endgame_depth_allows(position, limits))
         return OSERO_FAILED;
     endgame_solve(player->solver, position, limits, &result);
-    endgame_report(position, &result, report);
+    endgame_report(position, limits, &result, report);
     return OSERO_DONE;
 }
 

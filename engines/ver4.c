@@ -59,8 +59,11 @@ static int32_t solve_described(const struct ver4 *player, const struct osero_pos
                                const struct osero_limits *limits, struct osero_report *report)
 {
     struct solver_result result;
-    endgame_solve_first(player->solver, position, limits, report->pv != NULL, &result);
-    endgame_report(position, &result, report);
+    if (endgame_outcome_only(limits))
+        endgame_solve(player->solver, position, limits, &result);
+    else
+        endgame_solve_first(player->solver, position, limits, report->pv != NULL, &result);
+    endgame_report(position, limits, &result, report);
     const bool blind = !result.exact && result.lower == -64;
     return blind || result.move == OSERO_PASS ? -1 : result.move;
 }

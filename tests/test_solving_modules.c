@@ -294,6 +294,60 @@ Test(solving_modules, depth_limits)
     }
 }
 
+/* The play is legal as far as it goes; an outcome's need not reach the end. */
+static void check_outcome(const struct test_player *player, const struct osero_position *position, int sign)
+{
+    const struct answer answer = ask_solve(player, position, (struct osero_limits){.question = OSERO_QUESTION_OUTCOME});
+    struct board board = {position->player, position->opponent};
+    cr_assert_eq(answer.status, OSERO_DONE);
+    cr_assert_eq(answer.report.score, sign, "%s: %g, not %d on %016lx %016lx", player->player.label,
+                 answer.report.score, sign, board.player, board.opponent);
+    cr_assert_eq(answer.report.score_kind, OSERO_SCORE_WIN_LOSS_DRAW);
+    cr_assert(answer.report.exact);
+    if (answer.report.pv_length == 0)
+        return;
+    /* what follows the first move has the outcome too */
+    const int move = answer.pv[0];
+    cr_assert(move == OSERO_PASS ? position->moves == 0 : (position->moves >> move & 1) != 0);
+    board = move == OSERO_PASS ? rules_pass(board)
+                               : rules_play(board, move, rules_flips(board.player, board.opponent, move));
+    const struct osero_position next = test_position(board, position->board_size);
+    const struct answer after = ask_solve(player, &next, no_limits);
+    const int outcome = (after.report.score < 0) - (after.report.score > 0);
+    cr_assert_eq(outcome, sign);
+}
+
+static void check_golden_outcome(const struct json *golden, void *context)
+{
+    const struct json *score = json_get(golden, "score");
+    if (score == NULL)
+        return;
+    const struct osero_position position = golden_position(golden);
+    check_outcome(context, &position, (json_number(score) > 0) - (json_number(score) < 0));
+}
+
+Test(solving_modules, win_draw_or_loss)
+{
+    for (size_t i = 0; i < ALL; i++) {
+        struct test_player player;
+        test_player_open(&player, all[i], 8);
+        golden_each("positions.jsonl", check_golden_outcome, &player);
+        const struct osero_position pass =
+            test_position_from_cells("-XOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO", 'X', 8);
+        check_outcome(&player, &pass, -1);
+        const struct osero_position full =
+            test_position_from_cells("XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO", 'X', 8);
+        check_outcome(&player, &full, 0);
+        /* a harness that does not know the question has shorter limits, whatever lies behind them */
+        struct osero_report report = {.size = sizeof report};
+        struct osero_limits old = {.size = offsetof(struct osero_limits, question), .question = 1};
+        player.hooks->solve(player.instance, &pass, &old, &report);
+        cr_assert_eq(report.score_kind, OSERO_SCORE_DIFFERENCE);
+        cr_assert_eq(report.score, -64);
+        test_player_close(&player);
+    }
+}
+
 /* Passes first, wipe-outs, full boards, games that are over: all modules. */
 static void check_odd(const char *cells, char turn, double score, uint32_t pv_length)
 {

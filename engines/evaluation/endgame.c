@@ -33,6 +33,11 @@ int64_t endgame_time_ns(const struct osero_position *position, const struct oser
     return limits->move_ns != 0 && limits->move_ns < share_ns ? limits->move_ns : share_ns;
 }
 
+bool endgame_outcome_only(const struct osero_limits *limits)
+{
+    return limits->size >= OSERO_LIMITS_QUESTION_SIZE && limits->question == OSERO_QUESTION_OUTCOME;
+}
+
 static int64_t now_ns(void)
 {
     struct timespec now;
@@ -74,6 +79,7 @@ void endgame_solve(struct solver *solver, const struct osero_position *position,
                    struct solver_result *result)
 {
     struct solver_question question = question_of(position);
+    question.kind = endgame_outcome_only(limits) ? SOLVER_WLD : SOLVER_EXACT;
     question.node_limit = limits->nodes;
     question.time_ns = endgame_time_ns(position, limits);
     solver_solve(solver, &question, result);
@@ -131,11 +137,17 @@ void endgame_solve_first(struct solver *solver, const struct osero_position *pos
     result->nodes = budget.nodes;
 }
 
-void endgame_report(const struct osero_position *position, const struct solver_result *result,
-                    struct osero_report *report)
+void endgame_report_score(const struct osero_limits *limits, int score, struct osero_report *report)
 {
-    report->score_kind = OSERO_SCORE_DIFFERENCE;
-    report->score = result->score;
+    const bool outcome = endgame_outcome_only(limits);
+    report->score_kind = outcome ? OSERO_SCORE_WIN_LOSS_DRAW : OSERO_SCORE_DIFFERENCE;
+    report->score = outcome ? (score > 0) - (score < 0) : score;
+}
+
+void endgame_report(const struct osero_position *position, const struct osero_limits *limits,
+                    const struct solver_result *result, struct osero_report *report)
+{
+    endgame_report_score(limits, result->score, report);
     report->exact = result->exact;
     report->nodes = result->nodes;
     report->depth = (uint32_t)endgame_empties(position);

@@ -17,20 +17,28 @@ bool endgame_depth_allows(const struct osero_position *position, const struct os
  * set. */
 int64_t endgame_time_ns(const struct osero_position *position, const struct osero_limits *limits);
 
-/* The exact score, a best move and the principal variation, within nodes, move_ns and this move's share of clock_ns. */
+/* Whether only win, draw or loss is asked for. */
+bool endgame_outcome_only(const struct osero_limits *limits);
+
+/* What `limits` asks for, a best move and, of an exact score, the principal variation, within nodes, move_ns and this
+ * move's share of clock_ns. */
 void endgame_solve(struct solver *solver, const struct osero_position *position, const struct osero_limits *limits,
                    struct solver_result *result);
 
 /*
- * The same, but of all best moves the first in scan order: after the score is known each move before the one that was
- * found is asked whether it reaches it too. `result->nodes` counts these questions as well. If a limit ends them the
- * score is exact, and the move a best one. The principal variation begins with the move; it goes on if `with_pv`.
+ * The exact score, and of all best moves the first in scan order: after the score is known each move before the one
+ * that was found is asked whether it reaches it too. `result->nodes` counts these questions as well. If a limit ends
+ * them the score is exact, and the move a best one. The principal variation begins with the move; it goes on if
+ * `with_pv`.
  */
 void endgame_solve_first(struct solver *solver, const struct osero_position *position,
                          const struct osero_limits *limits, bool with_pv, struct solver_result *result);
 
-/* Kind, score, exact, nodes, depth and, as far as there is room, pv. */
-void endgame_report(const struct osero_position *position, const struct solver_result *result,
-                    struct osero_report *report);
+/* Kind, score, exact, nodes, depth and, as far as there is room, pv, of an answer to what `limits` asks for. */
+void endgame_report(const struct osero_position *position, const struct osero_limits *limits,
+                    const struct solver_result *result, struct osero_report *report);
+
+/* Kind and score: `score`, or the outcome that it means if that is all that is asked for. */
+void endgame_report_score(const struct osero_limits *limits, int score, struct osero_report *report);
 
 #endif
