@@ -215,6 +215,19 @@ static struct osero_position known_position(void)
 
 enum { KNOWN_EMPTIES = 10, KNOWN_SCORE = 20 };
 
+/* The same position by the full search and by alpha-beta: bounds save nine positions in ten and more. */
+Test(solving_modules, alphabeta_prunes)
+{
+    struct test_player full, pruned;
+    const struct osero_position position = known_position();
+    test_player_open(&full, "ver4:published=true", 8);
+    test_player_open(&pruned, "alphabeta", 8);
+    cr_assert_lt(10 * ask_solve(&pruned, &position, no_limits).report.nodes,
+                 ask_solve(&full, &position, no_limits).report.nodes);
+    test_player_close(&full);
+    test_player_close(&pruned);
+}
+
 /* A limit is kept, and what is said then is not called exact. */
 Test(solving_modules, node_limits)
 {
