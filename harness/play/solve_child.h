@@ -4,7 +4,8 @@
  *
  * Before each solve the child calls new_game, by which the interface promises that nothing of an earlier solve is left
  * (a hash table starts a new generation); that is not in the time. Wall and CPU time are read in the child, right
- * around the call of `solve`; CPU time is that of all its threads. An instance is for one size of board: where the size
+ * around the call of `solve`; CPU time is that of all its threads. The first solve in a process also pays for memory
+ * that is touched for the first time, such as a large hash table's. An instance is for one size of board: where the size
  * changes it is made anew.
  *
  * What its module prints is drained by solve_child_drain. The process dies with osero (process.h).

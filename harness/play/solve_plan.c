@@ -16,6 +16,8 @@ bool solve_plan_init(struct solve_plan *plan)
 
 void solve_plan_clear(struct solve_plan *plan)
 {
+    for (int i = 0; plan->solvers != NULL && i < plan->solver_count; i++)
+        free(plan->solvers[i].times_ns);
     free(plan->solvers);
     plan->solvers = NULL;
 }
@@ -36,26 +38,37 @@ static struct solve_step step_at(const struct solve_plan *plan, uint64_t step)
 
 /* ---- The budget */
 
-/* The solves at the number of empties that the solver has left become a mean. */
-static void close_group(struct solve_plan_solver *solver)
+static int by_time(const void *a, const void *b)
 {
-    if (solver->counted == 0)
+    const int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
+    return (one > other) - (one < other);
+}
+
+static double median(int64_t *times_ns, size_t count)
+{
+    qsort(times_ns, count, sizeof *times_ns, by_time);
+    return ((double)times_ns[(count - 1) / 2] + (double)times_ns[count / 2]) / 2;
+}
+
+/* The solver leaves a number of empties: its solves there become a median. */
+static void close_level(struct solve_plan_solver *solver)
+{
+    if (solver->time_count == 0)
         return;
-    if (solver->mean_count == SOLVE_PLAN_MEANS)
-        memmove(solver->means, solver->means + 1, (size_t)--solver->mean_count * sizeof solver->means[0]);
-    solver->means[solver->mean_count].empties = solver->empties;
-    solver->means[solver->mean_count++].mean_ns = solver->sum_ns / (double)solver->counted;
-    solver->sum_ns = 0;
-    solver->counted = 0;
+    if (solver->level_count == SOLVE_PLAN_LEVELS)
+        memmove(solver->levels, solver->levels + 1, (size_t)--solver->level_count * sizeof solver->levels[0]);
+    solver->levels[solver->level_count].empties = solver->empties;
+    solver->levels[solver->level_count++].median_ns = median(solver->times_ns, solver->time_count);
+    solver->time_count = 0;
 }
 
 static double growth_of(const struct solve_plan_solver *solver)
 {
-    const int last = solver->mean_count - 1;
-    if (last < 1 || solver->means[0].mean_ns <= 0 || solver->means[last].mean_ns <= 0)
+    const int last = solver->level_count - 1;
+    if (last < 1)
         return 2;
-    const double steps = solver->means[last].empties - solver->means[0].empties;
-    const double growth = pow(solver->means[last].mean_ns / solver->means[0].mean_ns, 1 / steps);
+    const double steps = solver->levels[last].empties - solver->levels[0].empties;
+    const double growth = pow(solver->levels[last].median_ns / solver->levels[0].median_ns, 1 / steps);
     return growth > 1 ? growth : 1;
 }
 
@@ -69,16 +82,15 @@ static double due(const struct solve_plan *plan, int first)
 }
 
 /* The solver comes to positions with more empties: whether it goes on. */
-static void enter_group(const struct solve_plan *plan, struct solve_plan_solver *solver, int position)
+static void enter_level(const struct solve_plan *plan, struct solve_plan_solver *solver, int position)
 {
     const int empties = plan->empties[position];
-    close_group(solver);
+    close_level(solver);
     solver->empties = empties;
-    if (plan->budget_ns == 0 || solver->mean_count == 0)
+    if (plan->budget_ns == 0 || solver->level_count == 0)
         return;
-    const int last = solver->mean_count - 1;
-    const double mean_ns = solver->means[last].mean_ns * pow(growth_of(solver), empties - solver->means[last].empties);
-    solver->expected_ns = mean_ns * due(plan, position);
+    const int last = solver->level_count - 1, steps = empties - solver->levels[last].empties;
+    solver->expected_ns = solver->levels[last].median_ns * pow(growth_of(solver), steps) * due(plan, position);
     if (solver->expected_ns <= (double)(plan->budget_ns - solver->spent_ns))
         return;
     solver->stop = SOLVE_WOULD_OVERRUN;
@@ -94,7 +106,7 @@ enum solve_plan_next solve_plan_next(struct solve_plan *plan, bool settled, stru
         if (solver->stop == SOLVE_GOES_ON && solver->empties != empties) {
             if (!settled)
                 return SOLVE_PLAN_WAIT;
-            enter_group(plan, solver, step->position);
+            enter_level(plan, solver, step->position);
         }
         if (solver->stop != SOLVE_GOES_ON)
             continue;
@@ -115,7 +127,7 @@ static struct solve_plan_solver *meet_step(struct solve_plan *plan, const struct
 {
     struct solve_plan_solver *solver = &plan->solvers[step->solver];
     if (solver->stop == SOLVE_GOES_ON && solver->empties != plan->empties[step->position])
-        enter_group(plan, solver, step->position);
+        enter_level(plan, solver, step->position);
     return solver;
 }
 
@@ -146,21 +158,35 @@ bool solve_plan_replay(struct solve_plan *plan, const struct solve_step *sample)
            (solver->stop != SOLVE_WOULD_OVERRUN && solver->empties == plan->empties[sample->position]);
 }
 
-void solve_plan_note(struct solve_plan *plan, int index, const struct solve_sample *sample)
+static bool keep_time(struct solve_plan_solver *solver, int64_t wall_ns)
+{
+    if (solver->time_count == solver->time_room) {
+        const size_t room = solver->time_room * 2 + 64;
+        int64_t *grown = realloc(solver->times_ns, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        solver->times_ns = grown;
+        solver->time_room = room;
+    }
+    solver->times_ns[solver->time_count++] = wall_ns;
+    return true;
+}
+
+bool solve_plan_note(struct solve_plan *plan, int index, const struct solve_sample *sample)
 {
     struct solve_plan_solver *solver = &plan->solvers[index];
     solver->spent_ns += sample->wall_ns;
-    if (sample->termination == TERMINATION_NORMAL && sample->wall_ns > 0) {
-        solver->sum_ns += (double)sample->wall_ns;
-        solver->counted++;
-    }
+    /* what the rules answered took no time, and a fault tells of none */
+    if (sample->termination == TERMINATION_NORMAL && sample->wall_ns > 0 && !keep_time(solver, sample->wall_ns))
+        return false;
     if (solver->stop != SOLVE_GOES_ON)
-        return;
+        return true;
     if (sample->termination == TERMINATION_LOAD)
         solver->stop = SOLVE_NOT_LOADED;
     else if (plan->budget_ns > 0 && solver->spent_ns >= plan->budget_ns)
         solver->stop = SOLVE_OVERRAN;
     solver->stop_empties = sample->empties;
+    return true;
 }
 
 int64_t solve_plan_left_ns(const struct solve_plan *plan, int solver)

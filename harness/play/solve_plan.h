@@ -9,11 +9,12 @@
  *     step = (position * repeats + repeat) * solver_count + solver
  *
  * BUDGET. Each solver may use so much wall time for all its solves. When it is about to begin with the next number of
- * empties, what it needs there is estimated: the mean time of its solves at the last number that it had, times its
- * growth for each further empty square, times the solves that are due. Its growth is that of its mean times over its
- * last three steps (from the number of empties four back to the last one), at least 1, and 2 while it has had one
- * number only. When that does not fit into what is left, the solver stops before it. A solve that outlasts what is left
- * is ended (solve_run.c), and the solver stops there as well. So does one whose instance cannot be made any more.
+ * empties, what it needs there is estimated: the median time of its solves at the last number that it had, times its
+ * growth for each further empty square, times the solves that are due. Its growth is that of its medians over its last
+ * three steps (from the number of empties four back to the last one), at least 1, and 2 while it has had one number
+ * only. When that does not fit into what is left, the solver stops before it. Medians, since one slow solve, such as the
+ * first in a new process, would stop it too early; that all together may take longer is what the next rule is for. A
+ * solve that outlasts what is left is ended (solving_play.c), and the solver stops there as well. So does one whose instance cannot be made any more.
  *
  * What is decided depends on the samples alone, in their order: a run that is continued decides the same again.
  */
@@ -32,18 +33,18 @@ enum solve_stop {
     SOLVE_NOT_LOADED,
 };
 
-enum { SOLVE_PLAN_MEANS = 4 };
+enum { SOLVE_PLAN_LEVELS = 4 };
 
 struct solve_plan_solver {
     int64_t spent_ns;
-    int empties;      /* that it is at; -1 before the first */
-    double sum_ns;    /* of the solves there that count, */
-    uint64_t counted; /* and how many */
+    int empties;       /* that it is at; -1 before the first */
+    int64_t *times_ns; /* of the solves there that count; owned */
+    size_t time_count, time_room;
     struct {
         int empties;
-        double mean_ns;
-    } means[SOLVE_PLAN_MEANS]; /* of the numbers of empties before that, the last one last */
-    int mean_count;
+        double median_ns;
+    } levels[SOLVE_PLAN_LEVELS]; /* the numbers of empties before that, the last one last */
+    int level_count;
     enum solve_stop stop;
     int stop_empties;   /* where it stopped: of its next or last position */
     double expected_ns; /* SOLVE_WOULD_OVERRUN: what was estimated */
@@ -77,8 +78,8 @@ enum solve_plan_next {
 /* settled: every step handed out so far has been noted. */
 enum solve_plan_next solve_plan_next(struct solve_plan *plan, bool settled, struct solve_step *step);
 
-/* A sample has come; in the order of the steps. */
-void solve_plan_note(struct solve_plan *plan, int solver, const struct solve_sample *sample);
+/* A sample has come; in the order of the steps. False without memory. */
+bool solve_plan_note(struct solve_plan *plan, int solver, const struct solve_sample *sample);
 
 /*
  * Goes through the samples of a run that is continued: what follows in its journal is the sample of this step, of a

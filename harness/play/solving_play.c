@@ -64,7 +64,8 @@ static bool flush(struct play *play, struct error *error)
         const size_t length = solve_sample_write(&pending->sample, line);
         if (!results_append_journal(play->results, line, length, error))
             return false;
-        solve_plan_note(&play->solving->plan, pending->step.solver, &pending->sample);
+        if (!solve_plan_note(&play->solving->plan, pending->step.solver, &pending->sample))
+            return error_set(error, ERROR_WORLD, "out of memory");
         solving_count(play->solving, &pending->sample);
     }
     return true;

@@ -118,7 +118,8 @@ static bool take_sample(struct solving *solving, const struct solve_sample *samp
         return error_set(error, ERROR_WORLD,
                          "this sample is not the next one of the run: lines are missing before it, "
                          "or it is there twice");
-    solve_plan_note(&solving->plan, step.solver, sample);
+    if (!solve_plan_note(&solving->plan, step.solver, sample))
+        return error_set(error, ERROR_WORLD, "out of memory");
     solving_count(solving, sample);
     return true;
 }
