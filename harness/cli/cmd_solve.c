@@ -3,7 +3,10 @@
 #include "find_run.h"
 #include "nursery.h"
 #include "paths.h"
+#include "print_tree.h"
+#include "report_width.h"
 #include "solve_progress.h"
+#include "solve_study.h"
 #include "version.h"
 
 #include <ctype.h>
@@ -185,39 +188,40 @@ static bool read_players(const struct args *args, struct solving_settings *setti
 /* ---- The run */
 
 /* What its samples say is wrong. */
-static bool judge(const struct solving *solving, struct error *error)
+static bool judge(const struct solving *solving, const struct solve_study *study, struct error *error)
 {
     if (solving->faults == 0)
-        return true;
+        return solve_agree_check(&study->agreement, error);
     return error_set(error, ERROR_FOUND, "%llu of %llu solves went wrong, the first: %s",
                      (unsigned long long)solving->faults, (unsigned long long)solving->samples, solving->first_fault);
 }
 
-static void print_stops(const struct solving *solving)
+static bool print_table(const struct solving *solving, const struct solve_study *study, struct error *error)
 {
-    for (int i = 0; i < solving->settings.player_count; i++) {
-        const struct solve_plan_solver *solver = &solving->plan.solvers[i];
-        const char *label = solving->players[i].label;
-        if (solver->stop == SOLVE_WOULD_OVERRUN)
-            printf("%s stopped before %d empties: they would take some %.3g s, and %.3g s of its budget are left\n",
-                   label, solver->stop_empties, solver->expected_ns / 1e9,
-                   (double)(solving->settings.budget_ns - solver->spent_ns) / 1e9);
-        else if (solver->stop == SOLVE_OVERRAN)
-            printf("%s stopped at %d empties: its budget was used up\n", label, solver->stop_empties);
-        else if (solver->stop == SOLVE_NOT_LOADED)
-            printf("%s stopped at %d empties: it could not be started again\n", label, solver->stop_empties);
-    }
-}
-
-static bool show(const struct args *args, const struct solving *solving, struct error *error)
-{
-    (void)error;
-    if (args_flag(args, "quiet"))
-        return true;
+    char *text = solve_study_text(study, report_width());
+    if (text == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
     printf("%llu solves in %.1f s -> %s\n", (unsigned long long)(solving->samples - solving->samples_before),
            (double)solving->elapsed_ns / 1e9, solving->folder);
-    print_stops(solving);
+    printf("\n%s", text);
+    free(text);
     return true;
+}
+
+/* Works everything out from what is in the folder, saves and shows it. */
+static bool sum_up(const struct args *args, const struct solving *solving, struct error *error)
+{
+    struct solve_study study;
+    if (!solve_study_read(solving->folder, &study, error))
+        return false;
+    bool good = solve_study_write(&study, solving->folder, error);
+    if (good && args_flag(args, "json"))
+        good = print_tree(solve_study_json(&study), error);
+    else if (good && !args_flag(args, "quiet"))
+        good = print_table(solving, &study, error);
+    good = good && judge(solving, &study, error);
+    solve_study_clear(&study);
+    return good;
 }
 
 static bool solve(const struct args *args, const struct solving_settings *settings, const struct module_path *where,
@@ -232,10 +236,10 @@ static bool solve(const struct args *args, const struct solving_settings *settin
     if (good) {
         good = solving_run(&solving, &view, error);
         progress_end(&progress.line);
+        solve_progress_stops(&progress, &solving);
         solve_progress_warn(&progress, &solving);
-        if (solving.folder != NULL)
-            good = show(args, &solving, good ? error : NULL) && good;
-        good = good && judge(&solving, error);
+        if (solving.folder != NULL) /* what ended a run early is told before what its samples say */
+            good = sum_up(args, &solving, good ? error : NULL) && good;
     }
     solving_clear(&solving);
     return good;

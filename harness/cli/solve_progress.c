@@ -11,6 +11,31 @@ void solve_progress_warn(struct solve_progress *progress, const struct solving *
         fprintf(stderr, "osero: warning: %s\n", solving->warnings[progress->warned]);
 }
 
+static void tell_stop(const struct solving *solving, int index)
+{
+    const struct solve_plan_solver *solver = &solving->plan.solvers[index];
+    const char *label = solving->players[index].label;
+    if (solver->stop == SOLVE_WOULD_OVERRUN)
+        fprintf(stderr, "%s stops before %d empties: they would take some %.3g s, and %.3g s of its budget are left\n",
+                label, solver->stop_empties, solver->expected_ns / 1e9,
+                (double)(solving->settings.budget_ns - solver->spent_ns) / 1e9);
+    else if (solver->stop == SOLVE_OVERRAN)
+        fprintf(stderr, "%s stops at %d empties: its budget is used up\n", label, solver->stop_empties);
+    else
+        fprintf(stderr, "%s stops at %d empties: it cannot be started any more\n", label, solver->stop_empties);
+}
+
+void solve_progress_stops(struct solve_progress *progress, const struct solving *solving)
+{
+    for (int i = 0; i < solving->settings.player_count && !progress->quiet; i++) {
+        if (progress->stopped[i] || solving->plan.solvers[i].stop == SOLVE_GOES_ON)
+            continue;
+        progress_end(&progress->line);
+        progress->stopped[i] = true;
+        tell_stop(solving, i);
+    }
+}
+
 void solve_progress_begun(void *context, const struct solving *solving)
 {
     struct solve_progress *progress = context;
@@ -34,6 +59,7 @@ void solve_progress_show(void *context, const struct solving_progress *progress)
     struct solve_progress *shown = context;
     const struct solving *solving = progress->solving;
     char text[LINE_SIZE], elapsed[32], since[32] = "";
+    solve_progress_stops(shown, solving);
     if (shown->quiet || !progress_due(&shown->line, progress->elapsed_ns))
         return;
     progress_time((double)progress->elapsed_ns / 1e9, elapsed, sizeof elapsed);

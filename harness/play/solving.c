@@ -250,8 +250,7 @@ static void check_load(struct solving *solving, int64_t busy_before_ns)
     const int cores = machine_cores();
     const double others = load_others(busy_before_ns, load_busy_ns(), solving->cpu_ns, solving->elapsed_ns);
     if (solving->elapsed_ns > LOAD_LEAST_NS && others > 0.1 * cores)
-        solving_warn(solving, true, "other programs kept %.1f of %d cores busy meanwhile: times are doubtful", others,
-                     cores);
+        solving_warn(solving, true, "other programs kept %.1f of %d cores busy meanwhile", others, cores);
 }
 
 static bool play(struct session *session, struct solving *solving, const struct solving_view *view, struct error *error)

@@ -5,8 +5,9 @@ import json
 import os
 import pathlib
 import random
-import signal
+import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -177,6 +178,56 @@ class Answers(Solves):
             self.assertLess(sample["cpu_ns"], sample["wall_ns"])
 
 
+    def test_win_loss_draw_of_our_solvers(self):
+        file = self.write("wld.obf", (GOLDEN / "random-12.obf").read_text().splitlines()[:10])
+        run = self.solve("solver:hash_mb=1", "alphabeta", "ver4", "--wld", file=file, name="fast-wld")
+        for sample in self.samples(run):
+            value = sample["answer"]
+            self.assertEqual((sample["score_kind"], sample["score"], sample["exact"]),
+                             ("win_loss_draw", (value > 0) - (value < 0), True))
+        nodes = [sum(sample["nodes"] for sample in self.samples(each) if sample["solver"].startswith("solver"))
+                 for each in (run, self.solve("solver:hash_mb=1", file=file, name="fast-exact"))]
+        self.assertLess(nodes[0], nodes[1] * 0.8, "it is the easier question")
+
+    def test_the_table(self):
+        shown = self.osero("solve", "ver4", MODULE + ":label=slow", "--positions", "small.obf", "--name", "table")
+        self.assertIn("24 solves in", shown.stdout)
+        for word in ("ver4", "slow", "empties"):
+            self.assertIn(word, shown.stdout)
+        study = json.loads((self.cwd / "results/table/solve.json").read_text())
+        again = self.osero("solve", "--resume", "table", "--json")
+        self.assertEqual(json.loads(again.stdout), study)
+        jsonschema.validate(study, json.loads((SOURCE / "results/schema/solve.schema.json").read_text()))
+        line = json.loads((SOURCE / "results/schema/solve-samples.schema.json").read_text())
+        for sample in self.samples(self.cwd / "results/table"):
+            jsonschema.validate(sample, line)
+
+
+class Disagreements(Solves):
+    def test_with_the_file(self):
+        at, value = self.small[3]
+        file = self.write("wrong.obf", [f"{self.small[0][0]}; {self.small[0][1]:+d};", f"{at}; {value + 2 - 4 * (value > 0):+d};"])
+        told = self.osero("solve", "ver4", "--positions", file, "--name", "wrong", status=3).stderr
+        self.assertIn(str(at), told)
+        self.assertIn("file", told)
+        self.assertEqual(len(self.samples(self.cwd / "results/wrong")), 2, "the run is kept")
+
+    def test_between_solvers(self):
+        file = self.write("plain.obf", [f"{at};" for at, _ in self.small])
+        told = self.osero("solve", self.bad("other_no_pv", at=5), "ver4", "--positions", file, "--name", "differ",
+                          "--quiet", status=3).stderr.splitlines()[-1]
+        at = next(at for at, _ in self.small if at.empties == 5)
+        for word in (str(at), "other_no_pv", "ver4"):
+            self.assertIn(word, told)
+        self.assertEqual(self.run_json(self.cwd / "results/differ")["state"], "finished")
+        self.osero("solve", "--resume", "differ", "--quiet", status=3)
+
+    def test_own_discs_are_another_kind(self):
+        file = self.write("full.obf", [f"{at};" for at, _ in self.small if at.empties > 4])
+        run = self.solve("ver4", "ver4:published=true,label=full", file=file, name="own-discs")
+        self.assertEqual({sample["score_kind"] for sample in self.samples(run)}, {"difference", "own_discs"})
+
+
 class Ends(Solves):
     """Positions where there is nothing, or something unusual, to solve."""
 
@@ -270,6 +321,14 @@ class BadInput(Solves):
         self.refuse("ver4:empties=100", *file, says="empties")
         self.refuse("nobody", *file, says="nobody")
 
+    def test_a_hash_that_cannot_be_had(self):
+        def little():
+            resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+        told = self.osero("solve", "solver:hash_mb=1000000", "--positions", "small.obf", "--name", "hash", status=2,
+                          preexec_fn=None if SANITIZE else little).stderr
+        self.assertIn("hash_mb=1000000", told)
+        self.assertFalse((self.cwd / "results/hash").exists())
+
 
 class Faults(Solves):
     def check(self, mode, termination, says, *arguments, **options):
@@ -344,13 +403,14 @@ class Faults(Solves):
 
 class Budgets(Solves):
     def test_a_solver_stops_before_it_overruns(self):
-        """50, 100, 200 ms a solve from 3 empties on, two of each: 0.1 s, 0.2 s; the next would be 0.4 s of 0.65 s."""
+        """0.2, 0.6, 1.8 s a solve from 3 empties on, two of each: 1.6 s for 3 and 4; then it would be 3.6 s of 2.4 s."""
         lines = [f"{at};" for n in (3, 4, 5, 6) for at in [at for at, _ in self.small if at.empties == n][:2]]
         self.assertEqual(len(lines), 8)
         file = self.write("growing.obf", lines)
-        slow = MODULE + ":label=slow,us=12500,growth=2"
-        told = self.osero("solve", slow, "ver4", "--positions", file, "--budget", 0.65, "--name", "budget").stdout
-        self.assertIn("slow stopped before 5 empties", told)
+        slow = MODULE + ":label=slow,us=22222,growth=3"
+        told = self.osero("solve", slow, "ver4", "--positions", file, "--budget", 4, "--name", "budget")
+        self.assertRegex(told.stderr, "slow stops before 5 empties: they would take some [0-9.]+ s, and [12][0-9.]+ s of")
+        self.assertIn("slow stopped before 5 empties", told.stdout)
         run = self.cwd / "results/budget"
         self.assertEqual([sample["empties"] for sample in self.samples(run) if sample["solver"] == "slow"], [3, 3, 4, 4])
         self.assertEqual(sum(sample["solver"] == "ver4" for sample in self.samples(run)), 8)
@@ -509,7 +569,6 @@ class Resumes(Solves):
             process.communicate()
 
     def test_a_full_disk(self):
-        import resource
         whole = self.solve(*self.SOLVERS, "--repeat", 2, name="roomy")
         size = (whole / "solve.jsonl").stat().st_size
         limit = max(size // 2, 2 * (whole / "run.json").stat().st_size)
