@@ -10,6 +10,8 @@ Test(schedule, seeds_are_what_was_published)
     cr_assert_eq(seed_of_label(""), UINT64_C(0xcbf29ce484222325));
     cr_assert_eq(seed_of_instance(1, "ver1"), UINT64_C(0xfb0aa619dd2f3427));
     cr_assert_eq(seed_of_opening(1, 5), UINT64_C(0x8500fc687594a0f6));
+    cr_assert_eq(seed_of_endgame(1, 14, 17), UINT64_C(0xaee0293da77e5d35));
+    cr_assert_eq(seed_of_endgame(42, 8, 1), UINT64_C(0xbb763bda69dc215b));
     cr_assert_eq(seed_of_player(1, "ver1", "ver2", 0, 0), UINT64_C(0x0c3ddd474ce10ab3));
     cr_assert_eq(seed_of_player(1, "ver2", "ver1", 0, 0), UINT64_C(0x31036d7e3d823599));
     cr_assert_eq(seed_of_player(1, "ver1", "ver2", 0, 1), UINT64_C(0xd615c4390041b8dc));

@@ -2,10 +2,10 @@
 #include "command.h"
 #include "export.h"
 #include "find_run.h"
+#include "output_file.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct args_option options[] = {
@@ -44,13 +44,6 @@ static bool find_table(const struct args *args, enum export_table *table, struct
                      name);
 }
 
-/* A device or a pipe: it is written to, and must not be replaced by a file. */
-static bool is_special(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
 static bool write_to(const char *folder, enum export_table table, const char *name, const char *path,
                      struct error *error)
 {
@@ -67,7 +60,7 @@ static bool write_to(const char *folder, enum export_table table, const char *na
 static bool write_file(const char *folder, enum export_table table, const char *path, struct error *error)
 {
     char beside[FIND_RUN_SIZE];
-    if (is_special(path))
+    if (output_is_special(path))
         return write_to(folder, table, path, path, error);
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
         return error_set(error, ERROR_USAGE, "the name of the file is too long");
@@ -79,21 +72,12 @@ static bool write_file(const char *folder, enum export_table table, const char *
     return good;
 }
 
-/* -o is what other programs call it. */
-static void allow_short(int argc, char **argv)
-{
-    static char output[] = "--output";
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "-o") == 0)
-            argv[i] = output;
-}
-
 bool cmd_export(int argc, char **argv, struct error *error)
 {
     struct args args;
     char folder[FIND_RUN_SIZE];
     enum export_table table = EXPORT_GAMES;
-    allow_short(argc, argv);
+    output_allow_short(argc, argv);
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {

@@ -19,6 +19,7 @@ static const struct command commands[] = {
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},
+    {"positions", "make endgame positions with their answers", cmd_positions},
     {"report", "print a run's standings and crosstable", cmd_report},
     {"runs", "list the runs", cmd_runs},
     {"solve", "time solvers on endgame positions", cmd_solve},

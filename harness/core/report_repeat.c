@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands that play a run again, or its rest, from its run.json. */
 #include "report.h"
+#include "shell.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -17,54 +18,12 @@ static bool is_true(const struct json *object, const char *key)
     return value != NULL && json_type(value) == JSON_BOOL && json_boolean(value);
 }
 
-/* $'...', where control characters are told by their numbers. */
-static void put_escaped(const char *text, FILE *out)
-{
-    (void)fputs(" $'", out);
-    for (; *text != '\0'; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == 127)
-            (void)fprintf(out, "\\%03o", c);
-        else
-            (void)fprintf(out, c == '\'' || c == '\\' ? "\\%c" : "%c", c);
-    }
-    (void)fputc('\'', out);
-}
-
-static bool has_control(const char *text)
-{
-    while ((unsigned char)*text >= ' ' && *text != 127)
-        text++;
-    return *text != '\0';
-}
-
-/* As the shell takes it. */
-static void put_argument(const char *text, FILE *out)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,@%+-";
-    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
-        (void)fprintf(out, " %s", text);
-        return;
-    }
-    if (has_control(text)) {
-        put_escaped(text, out);
-        return;
-    }
-    (void)fputs(" '", out);
-    for (; *text != '\0'; text++)
-        if (*text == '\'')
-            (void)fputs("'\\''", out);
-        else
-            (void)fputc(*text, out);
-    (void)fputc('\'', out);
-}
-
 /* The PLAYER texts of the run's players. */
 static void put_players(const struct json *players, FILE *out)
 {
     for (const struct json *player = json_first(players); player != NULL; player = json_next(player)) {
         const char *text = json_type(player) == JSON_OBJECT ? json_get_string(player, "player") : NULL;
-        put_argument(text != NULL ? text : "PLAYER", out);
+        shell_argument(text != NULL ? text : "PLAYER", out);
     }
 }
 
@@ -81,7 +40,7 @@ static void put_text(const struct json *run, const char *key, const char *usual,
     if (text == NULL || strcmp(text, usual) == 0)
         return;
     (void)fprintf(out, " --%s", key);
-    put_argument(text, out);
+    shell_argument(text, out);
 }
 
 static void put_guard(const struct json *run, const char *key, const char *option, int64_t usual, FILE *out)
@@ -144,5 +103,5 @@ void report_resume(const struct summary *summary, FILE *out)
     if (command == NULL || !is_word(command))
         return;
     (void)fprintf(out, "osero %s --resume", command);
-    put_argument(summary->name, out);
+    shell_argument(summary->name, out);
 }

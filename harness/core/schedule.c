@@ -60,6 +60,11 @@ uint64_t seed_of_opening(uint64_t run_seed, uint64_t index)
     return osero_mix(osero_mix(run_seed, SEED_OPENING), index);
 }
 
+uint64_t seed_of_endgame(uint64_t run_seed, int empties, uint64_t game)
+{
+    return osero_mix(osero_mix(osero_mix(run_seed, SEED_ENDGAME), (uint64_t)empties), game);
+}
+
 uint64_t seed_of_instance(uint64_t run_seed, const char *label)
 {
     return osero_mix(osero_mix(run_seed, SEED_INSTANCE), seed_of_label(label));

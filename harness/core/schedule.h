@@ -50,13 +50,17 @@ struct unit_place schedule_place(const struct schedule *schedule, uint64_t unit)
 /* ---- Seeds: integers mixed by osero_mix (engines/osero_random.h), nothing else.
  * -------------------------------------- */
 
-enum seed_purpose { SEED_OPENING = 1, SEED_PLAYER = 2, SEED_INSTANCE = 3, SEED_SAMPLE = 4 };
+enum seed_purpose { SEED_OPENING = 1, SEED_PLAYER = 2, SEED_INSTANCE = 3, SEED_SAMPLE = 4, SEED_ENDGAME = 5 };
 
 /* FNV-1a, 64 bits, of the bytes of a label. */
 uint64_t seed_of_label(const char *label);
 
 /* Openings depend on the run's seed alone: mix(mix(run_seed, SEED_OPENING), index). */
 uint64_t seed_of_opening(uint64_t run_seed, uint64_t index);
+
+/* A game that is played for an endgame position (play/endgame_positions.h): mix(mix(mix(run_seed, SEED_ENDGAME),
+ * empties), game). */
+uint64_t seed_of_endgame(uint64_t run_seed, int empties, uint64_t game);
 
 /* What `create` gets: mix(mix(run_seed, SEED_INSTANCE), hash of the label). */
 uint64_t seed_of_instance(uint64_t run_seed, const char *label);
