@@ -310,5 +310,53 @@ class Positions(unittest.TestCase):
         self.interrupt("--empties", "8", "--from", "misbehave:mode=hang")
 
 
+class Committed(unittest.TestCase):
+    """positions/endgame: whole, and what the command makes."""
+
+    def check(self, player):
+        path = SOURCE / "positions" / "endgame" / f"{player}.obf"
+        text = path.read_text()
+        seen, counts = set(), {}
+        for line in body(text):
+            cells, side, answers, empties, _, _ = LINE.fullmatch(line).groups()
+            self.assertEqual(cells.count("-"), int(empties))
+            self.assertTrue(answers)
+            best = {answer.split(":")[1] for answer in answers.split(";")[:-1]}
+            self.assertEqual(len(best), 1, line)
+            legal = [name(square) for square in moves(cells, side)]
+            given = [answer.split(":")[0].strip() for answer in answers.split(";")[:-1]]
+            self.assertEqual(given, [move for move in legal if move in given])
+            seen.add(key(cells, side))
+            counts[int(empties)] = counts.get(int(empties), 0) + 1
+        self.assertEqual(set(counts.values()), {20})
+        self.assertEqual(sorted(counts), list(range(8, max(counts) + 1)))
+        self.assertEqual(len(seen), sum(counts.values()))
+        self.assertIn(f"%     osero positions --empties 8-{max(counts)} --count 20 --from {player} --seed 1", text)
+        self.assertEqual(body(text)[:100], body(positions("--empties", "8-12", "--count", "20", "--from", player)))
+        unsolved = body(positions("--empties", f"8-{max(counts)}", "--count", "20", "--from", player, "--no-answers"))
+        self.assertEqual([re.sub(r"; .* %", "; %", line) for line in body(text)], unsolved)
+        done = osero("choose", "ver3", f"positions/endgame/{player}.obf", cwd="/")
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, len(seen)), done.stderr)
+
+    def check_answers(self, player):
+        """Those of up to eleven empties, by the textbook's alpha-beta."""
+        lines = body((SOURCE / "positions" / "endgame" / f"{player}.obf").read_text())[:80]
+        done = osero("choose", "alphabeta:empties=11", "-", input="\n".join(lines))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for line, answer in zip(lines, done.stdout.splitlines(), strict=True):
+            move, found = answer.split()
+            self.assertIn(f" {move}:{int(found):+d};".replace("+0", "0"), line)
+
+    def test_answers(self):
+        self.check_answers("random")
+        self.check_answers("ver3")
+
+    def test_random(self):
+        self.check("random")
+
+    def test_ver3(self):
+        self.check("ver3")
+
+
 if __name__ == "__main__":
     unittest.main()
