@@ -3,6 +3,7 @@
 #include "find_run.h"
 #include "paths.h"
 #include "plots.h"
+#include "solve_plots.h"
 
 #include <stdio.h>
 
@@ -13,33 +14,51 @@ static const struct args_option options[] = {
 
 static const struct args_spec spec = {
     .command = "plot",
-    .summary = "draw a run: crosstable, ranking, disc differences, time of a move",
+    .summary = "draw a run: crosstable, ranking, disc differences, time of a move; or solve times",
     .usage = "RUN [options]",
     .details =
         "RUN is a name among the results, or a folder (with a '/'). SVG, PNG and the columns that they are drawn\n"
-        "from are written to its folder plots/. Needs gnuplot.\n",
+        "from are written to its folder plots/. Of a run of osero solve: times, nodes a second, time against nodes,\n"
+        "and what switches are worth. Needs gnuplot.\n",
     .example = "  osero plot demo\n",
     .options = options,
     .min_operands = 1,
     .max_operands = 1,
 };
 
-static void print_plots(const char *folder, const struct plots_result *result)
+/* A picture that was drawn, or why it was not. */
+static void print_plot(const char *folder, const char *name, const char *left_out)
 {
-    for (int i = 0; i < PLOT_COUNT; i++) {
-        const char *name = plot_name((enum plot)i);
-        if (result->left_out[i] == NULL)
-            printf("%s/plots/%s.svg\n%s/plots/%s.png\n", folder, name, folder, name);
-        else
-            printf("no %s: %s\n", name, result->left_out[i]);
-    }
+    if (left_out == NULL)
+        printf("%s/plots/%s.svg\n%s/plots/%s.png\n", folder, name, folder, name);
+    else
+        printf("no %s: %s\n", name, left_out);
+}
+
+static bool plot_games(const struct plots_options *drawing, struct error *error)
+{
+    struct plots_result result;
+    if (!plots_draw(drawing, &result, error))
+        return false;
+    for (int i = 0; i < PLOT_COUNT; i++)
+        print_plot(drawing->folder, plot_name((enum plot)i), result.left_out[i]);
+    return true;
+}
+
+static bool plot_solves(const struct plots_options *drawing, struct error *error)
+{
+    struct solve_plots_result result;
+    if (!solve_plots_draw(drawing, &result, error))
+        return false;
+    for (int i = 0; i < SOLVE_PLOT_COUNT; i++)
+        print_plot(drawing->folder, solve_plot_name((enum solve_plot)i), result.left_out[i]);
+    return true;
 }
 
 bool cmd_plot(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct paths paths;
-    struct plots_result result;
     char folder[FIND_RUN_SIZE];
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
@@ -50,8 +69,5 @@ bool cmd_plot(int argc, char **argv, struct error *error)
     if (!find_run(args.operands[0], args_text(&args, "results"), folder, error) || !paths_find(&paths, error))
         return false;
     const struct plots_options drawing = {.folder = folder, .scripts = paths.plots};
-    if (!plots_draw(&drawing, &result, error))
-        return false;
-    print_plots(folder, &result);
-    return true;
+    return solve_run_is(folder) ? plot_solves(&drawing, error) : plot_games(&drawing, error);
 }

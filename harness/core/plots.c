@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "plots.h"
 
-#include "files.h"
-#include "gnuplot.h"
-#include "plot_columns.h"
+#include "plot_draw.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* More rows than this make no readable picture, nor one that every program opens. */
@@ -21,12 +17,6 @@ static const char *const names[PLOT_COUNT] = {
     [PLOT_TIMING] = "timing",
 };
 
-static const struct picture {
-    const char *terminal, *suffix, *ending;
-} pictures[] = {{"svg", "svg", "</svg>"}, {"pngcairo", "png", "IEND\xae\x42\x60\x82"}};
-
-enum { PICTURE_COUNT = sizeof pictures / sizeof pictures[0] };
-
 struct drawing {
     const struct plots_options *options;
     const struct summary *summary;
@@ -38,32 +28,6 @@ struct drawing {
 const char *plot_name(enum plot plot)
 {
     return plot < PLOT_COUNT ? names[plot] : NULL;
-}
-
-static bool write_columns(const struct drawing *drawing, enum plot plot, const struct plot_columns *columns,
-                          struct error *error)
-{
-    char path[PATH_SIZE + 64];
-    (void)snprintf(path, sizeof path, "%s/%s.tsv", drawing->folder, names[plot]);
-    return file_replace(path, columns->text, columns->length, error);
-}
-
-static bool draw_picture(const struct drawing *drawing, enum plot plot, const struct picture *picture,
-                         const struct plot_columns *columns, struct error *error)
-{
-    char script[PATH_SIZE + 64], output[64], count[16], label_length[16];
-    (void)snprintf(script, sizeof script, "%s/%s.gp", drawing->options->scripts, names[plot]);
-    (void)snprintf(output, sizeof output, "%s.%s", names[plot], picture->suffix);
-    (void)snprintf(count, sizeof count, "%d", columns->count);
-    (void)snprintf(label_length, sizeof label_length, "%d", columns->label_length);
-    const struct gnuplot_job job = {
-        .script = script,
-        .folder = drawing->folder,
-        .output = output,
-        .ending = picture->ending,
-        .arguments = {picture->terminal, drawing->title, count, label_length},
-    };
-    return gnuplot_run(&job, error);
 }
 
 /* Why this plot makes no sense for this run, or null. */
@@ -80,24 +44,12 @@ static const char *reason_against(const struct drawing *drawing, enum plot plot)
     return too_large ? "it would be too large to read" : NULL;
 }
 
-static void remove_plot(const struct drawing *drawing, enum plot plot)
-{
-    static const char *const suffixes[] = {"tsv", "svg", "png"};
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        char path[PATH_SIZE + 64];
-        (void)snprintf(path, sizeof path, "%s/%s.%s", drawing->folder, names[plot], suffixes[i]);
-        (void)unlink(path);
-    }
-}
-
-static bool draw_plot(const struct drawing *drawing, enum plot plot, struct error *error)
+static bool draw_one(const struct drawing *drawing, enum plot plot, const struct plot_draw *draw, struct error *error)
 {
     struct plot_columns columns;
     if (!plot_columns_make(plot, drawing->summary, drawing->timing, &columns, error))
         return false;
-    bool good = write_columns(drawing, plot, &columns, error);
-    for (int i = 0; good && i < PICTURE_COUNT; i++)
-        good = draw_picture(drawing, plot, &pictures[i], &columns, error);
+    const bool good = plot_draw(draw, &columns, error);
     plot_columns_clear(&columns);
     return good;
 }
@@ -117,13 +69,12 @@ static bool draw_all(struct drawing *drawing, struct plots_result *result, struc
     if (length >= (int)sizeof drawing->folder)
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", drawing->options->folder);
     set_title(drawing);
-    if (mkdir(drawing->folder, 0777) != 0 && errno != EEXIST)
-        return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", drawing->folder);
     for (int i = 0; i < PLOT_COUNT; i++) {
+        const struct plot_draw draw = {drawing->folder, drawing->options->scripts, names[i], drawing->title};
         result->left_out[i] = reason_against(drawing, (enum plot)i);
         if (result->left_out[i] != NULL)
-            remove_plot(drawing, (enum plot)i);
-        else if (!draw_plot(drawing, (enum plot)i, error))
+            plot_draw_remove(&draw);
+        else if (!draw_one(drawing, (enum plot)i, &draw, error))
             return false;
     }
     return true;

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 import jsonschema
 
@@ -143,6 +144,72 @@ class Derived(Run):
         for key in good:
             if key not in ("answer", "answer_kind"):
                 self.assertFalse(check.is_valid({other: good[other] for other in good if other != key}), key)
+
+
+def texts(svg):
+    """What stands in the picture, gnuplot's font switches put together again."""
+    root = xml.etree.ElementTree.parse(svg).getroot()
+    return {"".join(element.itertext()).strip() for element in root.iter("{http://www.w3.org/2000/svg}text")}
+
+
+@unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
+class Drawing(Run):
+    def columns(self, name):
+        lines = (self.folder / f"plots/{name}.tsv").read_text().splitlines()
+        return [line.split("\t") for line in lines]
+
+    def test_times_with_growth_predictions_and_the_author(self):
+        printed = self.osero("plot", "solve_run")
+        for name in ("solve-time", "solve-speed", "solve-nodes"):
+            self.assertIn(f"{self.folder}/plots/{name}.svg\n{self.folder}/plots/{name}.png\n", printed)
+            self.assertTrue((self.folder / f"plots/{name}.png").read_bytes().startswith(b"\x89PNG"))
+        self.assertIn("no solve-switches: no two solvers differ by switches alone", printed)
+        shown = texts(self.folder / "plots/solve-time.svg")
+        self.assertLessEqual({"fast: 2.74 [2.10, 3.57] a square", "own é: 2.55 [1.90, 3.43] a square",
+                              "the author's program: 11 in half a minute", "empty squares", "10 ms"}, shown)
+
+    def test_columns_hold_the_figures(self):
+        self.osero("plot", "solve_run")
+        expected = json.loads((GOLDEN_RUN / "expected.json").read_text())
+        rows = self.columns("solve-time")[1:]
+        self.assertEqual([row[0] for row in rows], ["10", "11", "12", "13", "14"])
+        for solver, wanted in enumerate(expected):
+            for row, level in zip(rows, wanted["levels"], strict=True):
+                median, low, high, line, predicted = row[1 + 5 * solver:6 + 5 * solver]
+                if level["solved"]:
+                    for text, key in ((median, "median"), (low, "p10"), (high, "p90")):
+                        self.assertAlmostEqual(float(text) / (level["wall_ns"][key] / 1e9), 1, 5)
+                else:
+                    self.assertEqual((median, low, high, line), ("", "", "", ""))
+            most = wanted["fit"]["most_empties"]
+            self.assertEqual([bool(row[5 + 5 * solver]) for row in rows], [int(row[0]) >= most for row in rows])
+            self.assertAlmostEqual(float(rows[4][5 + 5 * solver]) / (wanted["fit"]["predictions"]["14"]["ns"] / 1e9), 1, 5)
+        speed = self.columns("solve-speed")[1]
+        self.assertAlmostEqual(float(speed[1]) / expected[0]["levels"][0]["nodes_per_s"], 1, 5)
+        self.assertEqual(speed[3], "")
+        self.assertEqual(len(self.columns("solve-nodes")) - 1, 25 + 13)
+
+    def test_switches_are_drawn(self):
+        run = json.loads((self.folder / "run.json").read_text())
+        for player, on in zip(run["players"], (True, False, True), strict=True):
+            player["options"] = {"etc": on, "mb": 4}
+        run["players"][2]["module"] = "another"
+        (self.folder / "run.json").write_text(json.dumps(run))
+        self.assertIn("solve-switches.svg", self.osero("plot", "solve_run"))
+        self.assertLessEqual({"slow, ”plain”", "time", "nodes"}, texts(self.folder / "plots/solve-switches.svg"))
+        row = self.columns("solve-switches")[1]
+        self.assertTrue(float(row[3]) < float(row[2]) < float(row[4]))
+        self.assertIn("what switches are worth", self.osero("report", "solve_run"))
+        derived = json.loads(self.osero("report", "solve_run", "--json"))
+        validator("solve").validate(derived)
+        self.assertAlmostEqual(derived["ablation"][0]["time"]["mean"] / float(row[2]), 1, 5)
+
+    def test_what_makes_no_sense_is_left_out_and_removed(self):
+        self.osero("plot", "solve_run")
+        self.write_samples([])
+        printed = self.osero("plot", "solve_run")
+        self.assertIn("no solve-time: no position was solved yet", printed)
+        self.assertEqual(list((self.folder / "plots").iterdir()), [])
 
 
 if __name__ == "__main__":

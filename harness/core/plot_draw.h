@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plot_draw.h - one plot in its files: NAME.tsv, the columns that NAME.gp reads, and NAME.svg and NAME.png
+ */
+#ifndef OSERO_PLOT_DRAW_H
+#define OSERO_PLOT_DRAW_H
+
+#include "plot_columns.h"
+
+struct plot_draw {
+    const char *folder;  /* where the files go: the run's plots/ */
+    const char *scripts; /* absolute path of the folder with the scripts */
+    const char *name;
+    const char *title; /* of the run, as gnuplot can take it (plot_label) */
+};
+
+/* Makes the folder if it is not there, and writes the files. ERROR_WORLD: every file that is there is whole. */
+bool plot_draw(const struct plot_draw *draw, const struct plot_columns *columns, struct error *error);
+
+/* Removes what an earlier call drew. */
+void plot_draw_remove(const struct plot_draw *draw);
+
+#endif
