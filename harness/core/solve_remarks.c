@@ -4,6 +4,8 @@
 #include "solve_study.h"
 #include "time_text.h"
 
+#include <string.h>
+
 enum { MOST_DISAGREEMENTS = 10 };
 
 static const char *plural(int count)
@@ -23,19 +25,42 @@ static void remark_run(const struct solve_run *run, FILE *out)
         return;
     for (const struct json *warning = json_first(warnings); warning != NULL; warning = json_next(warning))
         if (json_type(warning) == JSON_STRING)
-            (void)fprintf(out, "times are doubtful: %s\n", json_string(warning));
+            (void)fprintf(out, "%s\n", json_string(warning));
+}
+
+/* Where and why a solver stopped, as run.json tells; null when it tells nothing. */
+static const struct json *find_stop(const struct solve_run *run, const char *label)
+{
+    const struct json *stops = json_get(run->run, "stops");
+    if (stops == NULL || json_type(stops) != JSON_ARRAY)
+        return NULL;
+    for (const struct json *stop = json_first(stops); stop != NULL; stop = json_next(stop)) {
+        const char *solver = json_type(stop) == JSON_OBJECT ? json_get_string(stop, "solver") : NULL;
+        if (solver != NULL && strcmp(solver, label) == 0)
+            return stop;
+    }
+    return NULL;
 }
 
 static void remark_stop(const struct solve_run *run, const struct solve_solver *solver, FILE *out)
 {
-    char text[TIME_TEXT_SIZE];
-    if (solver->stopped_at < 0 || run->sample_count == 0)
-        return;
-    if (run->budget_ns > 0 && run->finished)
-        (void)fprintf(out, "%s stopped before %d empties: more would not have fit into the budget of %s\n",
-                      solver->label, solver->stopped_at, time_text((double)run->budget_ns, text));
-    else
-        (void)fprintf(out, "%s has not come to %d empties\n", solver->label, solver->stopped_at);
+    char budget[TIME_TEXT_SIZE];
+    int64_t empties = 0;
+    const struct json *stop = find_stop(run, solver->label), *place = stop != NULL ? json_get(stop, "empties") : NULL;
+    const char *reason = stop != NULL ? json_get_string(stop, "reason") : NULL;
+    (void)time_text((double)run->budget_ns, budget);
+    if (reason == NULL || place == NULL || json_type(place) != JSON_NUMBER || !json_integer(place, &empties)) {
+        if (solver->stopped_at >= 0 && run->sample_count > 0)
+            (void)fprintf(out, "%s has not come to %d empties\n", solver->label, solver->stopped_at);
+    } else if (strcmp(reason, "would overrun") == 0) {
+        (void)fprintf(out, "%s stopped before %d empties: more would not have fit into its budget of %s\n",
+                      solver->label, (int)empties, budget);
+    } else if (strcmp(reason, "overran") == 0) {
+        (void)fprintf(out, "%s stopped at %d empties: its budget of %s was used up\n", solver->label, (int)empties,
+                      budget);
+    } else {
+        (void)fprintf(out, "%s stopped at %d empties: %s\n", solver->label, (int)empties, reason);
+    }
 }
 
 static void remark_unsolved(const struct solve_table *table, const struct solve_solver *solver, FILE *out)

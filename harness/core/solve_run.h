@@ -10,6 +10,8 @@
  *                      "module" and "options" (an object of values) tell which is a variant of which (solve_ablation.h)
  *     "plan"           [{"empties":8,"positions":20},...]: what each solver was to solve
  *     "budget_ns"      what each solver might spend; null = no budget
+ *     "stops"          [{"solver":"A","empties":14,"reason":"would overrun"},...]: "would overrun" or "overran" its
+ *                      budget, or another reason; may be missing
  *     "time_warnings"  lines of text on what makes times doubtful (other load); may be missing
  */
 #ifndef OSERO_SOLVE_RUN_H

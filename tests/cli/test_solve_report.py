@@ -65,9 +65,10 @@ class Report(Run):
         for line in ("slow, \"plain\"       11  4 of 5  25.4 ms  27.3 ms  38.0 ms  43.1 ms     24.9 ms   698 k   25.6 M",
                      "fast                     2.74    [2.10, 3.57]  10 to 14         25",
                      "own é               14   ~45.0 ms   [12.9 ms, 156 ms]",
-                     "times are doubtful: other programs kept 0.8 of 2 cores busy",
+                     "other programs kept 0.8 of 2 cores busy meanwhile: times are doubtful",
                      "slow, \"plain\" met a limit in 1 position: times are of the others",
-                     "own é stopped before 14 empties: more would not have fit into the budget of 2.00 s"):
+                     "slow, \"plain\" stopped before 13 empties: more would not have fit into its budget of 2.00 s",
+                     "own é stopped at 13 empties: its budget of 2.00 s was used up"):
             self.assertIn("\n" + line + "\n", text)
 
     def test_columns_line_up_and_fit(self):
@@ -75,7 +76,7 @@ class Report(Run):
         run["players"] += [{"label": f"another solver {i}", "module": "m", "options": {}} for i in range(9)]
         (self.folder / "run.json").write_text(json.dumps(run))
         text = self.osero("report", "solve_run", "--width", "80")
-        tables = text.split("\ntimes are doubtful")[0]
+        tables = text.split("\nother programs")[0]
         self.assertLessEqual(max(map(len, tables.split("wall time, CPU")[0].splitlines())), 80)
         self.assertIn("another solver 8", text)
 

@@ -171,7 +171,9 @@ def main():
            "command": "solve",
            "players": [{"label": label, "module": "made-by-hand", "options": {}} for label in solvers],
            "plan": [{"empties": empties, "positions": POSITIONS} for empties in LEVELS], "budget_ns": 2 * 10**9,
-           "time_warnings": ["other programs kept 0.8 of 2 cores busy"]}
+           "stops": [{"solver": solvers[1], "empties": 13, "reason": "would overrun"},
+                     {"solver": solvers[2], "empties": 13, "reason": "overran"}],
+           "time_warnings": ["other programs kept 0.8 of 2 cores busy meanwhile: times are doubtful"]}
     (HERE / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     (HERE / "solve.jsonl").write_text("".join(
         json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in samples))
