@@ -106,10 +106,14 @@ static void name_source(const struct hand *hand, char *text, size_t size)
 static void end_line(struct crew *crew, struct hand *hand)
 {
     char source[3 * RECORD_LABEL_SIZE];
-    if (hand->line_length == 0)
+    if (hand->line_length == 0 || crew->output_logged >= MAX_OUTPUT)
         return;
     name_source(hand, source, sizeof source);
-    results_log(crew->results, "%s%.*s", source, (int)hand->line_length, hand->line);
+    crew->output_logged += strlen(source) + hand->line_length + 1;
+    if (crew->output_logged < MAX_OUTPUT)
+        results_log(crew->results, "%s%.*s", source, (int)hand->line_length, hand->line);
+    else
+        results_log(crew->results, "what modules print from here on is dropped");
     hand->line_length = 0;
 }
 
@@ -118,7 +122,7 @@ static void take_output(struct crew *crew, struct hand *hand, const char *text, 
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\n' || hand->line_length == HAND_LINE)
             end_line(crew, hand);
-        if (text[i] != '\n')
+        if (text[i] != '\n' && hand->line_length < HAND_LINE)
             hand->line[hand->line_length++] = (unsigned char)text[i] < 32 ? ' ' : text[i];
     }
 }
@@ -131,9 +135,6 @@ void crew_drain(struct crew *crew, struct hand *hand)
         if (crew->output_logged >= MAX_OUTPUT)
             continue;
         take_output(crew, hand, text, (size_t)got);
-        crew->output_logged += (size_t)got;
-        if (crew->output_logged >= MAX_OUTPUT)
-            results_log(crew->results, "what modules print from here on is dropped");
     }
     if (hand->process.pid == 0)
         end_line(crew, hand);

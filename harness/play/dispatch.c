@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TICK_MS = 100, SWEEP_MS = 5000, MAX_TRIES = 3 };
 
@@ -33,6 +34,8 @@ static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct g
     struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
     const struct contest_game game = contest_game(contest, unit, 0);
     for (int slot = 0; slot < 2; slot++) {
+        if ((entry->settled >> slot & 1) != 0)
+            continue;
         if (!contest_verify(contest, &game, &results[slot], &entry->differences[slot]))
             return false;
         if (timings != NULL && !game_timing_fits(&results[slot], &timings[slot]))
@@ -89,7 +92,7 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
             continue;
         }
         if (fresh)
-            note_cleared(dispatch, unit, results);
+            note_cleared(dispatch, unit, ledger_entry(dispatch->ledger, unit)->results);
         ledger_entry(dispatch->ledger, unit)->done = true;
     }
     return true;
@@ -97,13 +100,68 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
 
 /* ---- Workers that are lost */
 
-/* A unit that has to be played isolated, or that a referee died over. */
-static bool blame_unit(struct dispatch *dispatch, uint64_t unit, struct error *error)
+/* How a referee's game ended that a player's call took with it; end null: it hung. False when it was in no call. */
+static bool judge_call(const struct crumbs *crumbs, const struct process_end *end, int64_t patience_ns,
+                       struct game_result *result)
 {
-    if (++ledger_entry(dispatch->ledger, unit)->tries > MAX_TRIES)
-        return error_set(error, ERROR_WORLD, "game %llu cannot be played: its worker ended %d times; run.log tells how",
-                         (unsigned long long)contest_game_number(unit, 0), MAX_TRIES);
-    ledger_suspect(dispatch->ledger, unit);
+    const bool loading = crumbs->phase == PHASE_LOAD;
+    if (!loading && crumbs->phase != PHASE_NEW_GAME && crumbs->phase != PHASE_CHOOSE)
+        return false;
+    *result = (struct game_result){.fault_colour = crumbs->colour, .phase = crumbs->phase};
+    if (crumbs->phase == PHASE_CHOOSE) {
+        result->move_count = crumbs->move_count;
+        memcpy(result->moves, crumbs->moves, sizeof result->moves);
+    }
+    if (end == NULL)
+        result->termination = loading ? TERMINATION_LOAD : TERMINATION_TIME;
+    else
+        result->termination = end->signal != 0 ? TERMINATION_CRASH : TERMINATION_EXIT;
+    result->detail = end == NULL ? (int32_t)(patience_ns / 1000000) : end->signal != 0 ? end->signal : end->status;
+    return true;
+}
+
+/* A player may end or stop its referee, too (kill). When one after the other was lost, the call that the last one was
+ * in is taken to be why: guests cannot write on its page. */
+static bool convict(struct dispatch *dispatch, const struct hand *hand, uint64_t unit, const struct process_end *end)
+{
+    const struct contest *contest = dispatch->options->contest;
+    const struct crumbs *crumbs = hand->setup.crumbs;
+    struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
+    const int slot = crumbs->slot;
+    struct game_result result;
+    if (!hand->setup.isolated || crumbs->unit != unit || slot > 1 || (entry->settled >> slot & 1) != 0 ||
+        !judge_call(crumbs, end, hand_patience_ns(hand), &result))
+        return false;
+    const struct contest_game game = contest_game(contest, unit, slot);
+    if (!game_count(&game.start, &result) || !contest_verify(contest, &game, &result, &entry->differences[slot]))
+        return false;
+    entry->results[slot] = result;
+    if (entry->timings != NULL)
+        entry->timings[slot].call_count = 0;
+    entry->settled |= (uint8_t)(1 << slot);
+    crew_note(&dispatch->crew,
+              "game %llu: its referee was lost %d times, at last in a call of %s, which loses the game",
+              (unsigned long long)contest_game_number(unit, slot), MAX_TRIES,
+              contest->players[game.players[result.fault_colour]].label);
+    return true;
+}
+
+/* A unit that has to be played isolated, or that a referee died over (`end` null: it hung). */
+static bool blame_unit(struct dispatch *dispatch, const struct hand *hand, uint64_t unit, const struct process_end *end,
+                       struct error *error)
+{
+    struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
+    if (++entry->tries > MAX_TRIES) {
+        if (!convict(dispatch, hand, unit, end))
+            return error_set(error, ERROR_WORLD,
+                             "game %llu cannot be played: its worker ended %d times; run.log tells how",
+                             (unsigned long long)contest_game_number(unit, 0), MAX_TRIES);
+        entry->tries = 1; /* the other game goes to a referee at once, too */
+    }
+    if (entry->settled == (1 | 2))
+        entry->done = true;
+    else
+        ledger_suspect(dispatch->ledger, unit);
     return true;
 }
 
@@ -131,14 +189,15 @@ static void return_task(struct dispatch *dispatch, const struct task *task, uint
 }
 
 /* Sorts out what a worker that has ended leaves behind, and starts another in its place. */
-static bool replace_hand(struct dispatch *dispatch, struct hand *hand, struct error *error)
+static bool replace_hand(struct dispatch *dispatch, struct hand *hand, const struct process_end *end,
+                         struct error *error)
 {
     crew_drain(&dispatch->crew, hand);
     if (hand->in_flight_count > 0) {
         const uint64_t guilty = guilty_unit(hand);
         for (int i = 0; i < hand->in_flight_count; i++)
             return_task(dispatch, &hand->in_flight[i], guilty);
-        if (!blame_unit(dispatch, guilty, error))
+        if (!blame_unit(dispatch, hand, guilty, end, error))
             return false;
         hand->chunk = hand->chunk > 1 ? hand->chunk / 2 : 1;
     }
@@ -153,12 +212,13 @@ static bool distrust(struct dispatch *dispatch, struct hand *hand, const struct 
               (unsigned long long)contest_game_number(at, 0));
     process_kill(&hand->process, NULL);
     ledger_return(dispatch->ledger, at + 1, task->first + task->count - at - 1);
-    if (!blame_unit(dispatch, at, error))
+    hand->setup.crumbs->phase = PHASE_REFEREE; /* no player is convicted of this */
+    if (!blame_unit(dispatch, hand, at, NULL, error))
         return false;
     for (int i = 0; i < hand->in_flight_count; i++)
         ledger_return(dispatch->ledger, hand->in_flight[i].first, hand->in_flight[i].count);
     hand->in_flight_count = 0;
-    return replace_hand(dispatch, hand, error);
+    return replace_hand(dispatch, hand, NULL, error);
 }
 
 /* Reads all frames that are there. HAND_GONE and HAND_DAMAGED are left to the caller. */
@@ -178,7 +238,7 @@ static bool read_frames(struct dispatch *dispatch, struct hand *hand, enum hand_
 static bool lose_hand(struct dispatch *dispatch, struct hand *hand, const struct process_end *end, struct error *error)
 {
     crew_note_end(&dispatch->crew, hand, end);
-    return replace_hand(dispatch, hand, error);
+    return replace_hand(dispatch, hand, end, error);
 }
 
 /* A worker's results: frames, or its end. */
@@ -330,7 +390,7 @@ static bool tick(struct dispatch *dispatch, struct error *error)
             continue;
         process_kill(&hand->process, NULL);
         crew_note_hang(crew, hand);
-        if (!replace_hand(dispatch, hand, error))
+        if (!replace_hand(dispatch, hand, NULL, error))
             return false;
     }
     if (dispatch->options->nursery != NULL && now_ns - dispatch->sweep_ns > (int64_t)SWEEP_MS * 1000000) {

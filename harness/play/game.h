@@ -70,8 +70,12 @@ bool game_verify(const struct game_start *start, const struct game_result *resul
  * that ended by the rules. */
 bool game_fault_fits(const struct game_result *result);
 
-/* True when there is a time for each move, and at most one more in a game that was lost by a fault. */
+/* True when there is a time for each move, and at most one more in a game that was lost by a fault; none at all when
+ * the player took the referee with it. */
 bool game_timing_fits(const struct game_result *result, const struct game_timing *timing);
+
+/* Plays a result's moves and fills its discs; false when they are not legal. */
+bool game_count(const struct game_start *start, struct game_result *result);
 
 /* A game that is lost before its first move (loading, new_game): no moves, and the discs of `start`. The caller sets
  * the other fields. */

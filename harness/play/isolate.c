@@ -96,7 +96,10 @@ static bool seat_both(struct isolation *isolation, const struct contest_game *ga
 {
     for (int colour = 0; colour < 2; colour++) {
         struct guest *guest = &isolation->guests[game->players[colour]];
-        if (seat_guest(isolation, guest, game->number, game->seeds[colour]))
+        crumbs_enter(isolation->crumbs, guest->page == NULL ? PHASE_LOAD : PHASE_NEW_GAME, colour);
+        const bool good = seat_guest(isolation, guest, game->number, game->seeds[colour]);
+        crumbs_leave(isolation->crumbs);
+        if (good)
             continue;
         (void)guest_lost(guest, result);
         result->fault_colour = (uint8_t)colour;

@@ -94,6 +94,7 @@ bool ledger_take_suspect(struct ledger *ledger, struct task *task)
         if (ledger->suspects[i] < ledger->suspects[best])
             best = i;
     *task = (struct task){.first = ledger->suspects[best], .count = 1, .flags = TASK_FRESH};
+    task->flags |= (uint32_t)ledger_entry(ledger, task->first)->settled * TASK_SETTLED;
     ledger->suspects[best] = ledger->suspects[--ledger->suspect_count];
     return true;
 }
@@ -121,6 +122,7 @@ void ledger_written(struct ledger *ledger)
     struct ledger_entry *entry = ledger_entry(ledger, ledger->next_written++);
     entry->done = false;
     entry->tries = 0;
+    entry->settled = 0;
 }
 
 bool ledger_complete(const struct ledger *ledger)

@@ -16,7 +16,8 @@
 /* A unit of the window. */
 struct ledger_entry {
     bool done;
-    uint8_t tries; /* how often a referee died over it */
+    uint8_t tries;   /* how often a worker or a referee died over it */
+    uint8_t settled; /* 1, 2: the first, the second game is decided, and not to be played again */
     int8_t differences[2];
     struct game_result results[2];
     struct game_timing *timings; /* 2, where moves are timed; belongs to the ledger */

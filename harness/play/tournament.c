@@ -402,8 +402,8 @@ static void check_modules(struct run *run, struct tournament *tournament)
     if (changed < 0 || run->idle)
         return;
     warn(tournament,
-         "the module %s was built anew while the run went on: some games of %s may be of either build, and the run "
-         "cannot be repeated",
+         "the module %s was built anew or removed while the run went on: some games of %s may be of another build, and "
+         "the run cannot be repeated",
          tournament->players[changed].info.path, tournament->players[changed].label);
     results_log(&run->results, "%s", tournament->warnings[tournament->warning_count - 1]);
     tournament->reproducible = false;

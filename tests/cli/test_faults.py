@@ -27,7 +27,6 @@ FATAL = {
     "scribble": ("crash", "crashed in choose: signal 11", 11),
 }
 HARMLESS = ("print", "leak", "wild", "fork", "bomb", "daemon", "close", "eat")
-HANGS = ("hang", "sleep-hang", "deaf", "flood")
 
 
 def player(mode, *more):
@@ -38,7 +37,7 @@ def mode_of(label):
     return label if label in FATAL else None
 
 
-class Modes(Runs):
+class Checks(Runs):
     def check(self, games, at_move):
         """Every record: who lost by what, and that nobody else lost by anything."""
         found = set()
@@ -64,6 +63,14 @@ class Modes(Runs):
             found.add(game[side])
         return found
 
+
+class Modes(Checks):
+    def test_no_mode_is_forgotten(self):
+        """Those that are about starting (load) and repeating (state) have tests of their own."""
+        text = osero("engines", "misbehave", cwd=self.cwd).stdout
+        listed = next(line for line in text.splitlines() if line.strip().startswith("none, "))
+        self.assertEqual(set(listed.strip().split(", ")), {*FATAL, *HARMLESS, "none", "load", "state"})
+
     def gauntlet(self, opponent, name, *arguments):
         players = [player(mode, "at_move=2") for mode in (*FATAL, *HARMLESS)]
         return self.play("tournament", opponent, *players, "--gauntlet", "--pairs", 1, "--wall-ms", WALL_MS,
@@ -82,18 +89,6 @@ class Modes(Runs):
                         self.assertEqual(self.check(games, 2), set(FATAL))
                         runs[name] = self.digest(run)
             self.assertEqual(len(set(runs.values())), 1, runs)
-
-    def test_a_round_robin_of_all_modes(self):
-        modes = [mode for mode in (*FATAL, *HARMLESS) if mode not in HANGS[1:]]
-        players = [player(mode, "at_move=1") for mode in modes]
-        run = self.play("tournament", "random", "greedy", *players, "--pairs", 1, "--board", 4, "--openings", "random:2",
-                        "--wall-ms", WALL_MS, name="robin", timeout=280)
-        count = len(players) + 2
-        games = self.games(run)
-        self.assertEqual(len(games), count * (count - 1))
-        self.assertEqual(self.check(games, 1), set(FATAL) - set(HANGS[1:]))
-        about = json.loads((run / "run.json").read_text())
-        self.assertEqual((about["state"], about["games"]), ("finished", len(games)))
 
     def test_one_game_of_k(self):
         players = [player(mode, "at_move=3", "one_in=4") for mode in ("crash", "exit", "garbage", "scribble")]
@@ -212,6 +207,89 @@ class Output(Runs):
     def test_shared_output_names_the_games_and_both_players(self):
         run = self.play("match", "random", "misbehave:mode=print,at_move=2,label=loud", "--pairs", 1, name="loud")
         self.assertRegex((run / "run.log").read_text(), r"(?m)^games 1 and 2, random or loud: .*misbehave prints line")
+
+
+def build(folder, name, body, more=""):
+    """A player that plays the first move, but does `body` at its third."""
+    (folder / f"{name}.c").write_text(HOSTILE_MODULE % {"name": name, "body": body, "more": more})
+    subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", "-o", f"{name}.so", f"{name}.c", "-I",
+                    os.path.join(os.environ["OSERO_SOURCE"], "engines")], cwd=folder, check=True)
+
+
+HOSTILE_MODULE = """
+#define _GNU_SOURCE
+#include "osero_engine.h"
+#include <signal.h>
+#include <stdint.h>
+#include <unistd.h>
+static int moves;
+static void new_game(void *instance, uint64_t seed)
+{
+    (void)instance, (void)seed;
+    moves = 0;
+    %(more)s;
+}
+static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
+                      struct osero_report *report)
+{
+    (void)instance, (void)limits, (void)report;
+    if (++moves == 3) {
+        %(body)s;
+    }
+    return __builtin_ctzll(position->moves);
+}
+const struct osero_engine osero_engine = {
+    .abi = OSERO_ABI, .size = sizeof osero_engine, .name = "%(name)s", .version = "1", .author = "test",
+    .summary = "hostile", .board_sizes = OSERO_BOARD(8), .new_game = new_game, .choose = choose};
+"""
+
+
+HAS_NAMESPACES = any(subprocess.run(["unshare", way, "true"], capture_output=True).returncode == 0
+                     for way in ("-pf", "-Urpf"))
+
+
+class Hostile(Runs):
+    def play_all_ways(self, name, *arguments, players=None):
+        """Every game with its side that is bad; the ways must agree."""
+        digests = set()
+        for isolate in ([], ["--isolate"]):
+            for timing in ([], ["--timing"]):
+                run = self.play("match", *(players or [f"./{name}.so:label=bad", "random"]), "--pairs", 2, *isolate,
+                                *timing, *arguments, name=f"{name}-{len(isolate)}{len(timing)}")
+                digests.add(self.digest(run))
+                if timing:  # what was written is read again
+                    again = osero("match", "--resume", run.name, "--quiet", cwd=self.cwd)
+                    self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(len(digests), 1)
+        for game in self.games(run):
+            yield game, "black" if game["black"] == "bad" else "white"
+
+    @unittest.skipUnless(HAS_NAMESPACES, "else it is osero itself that it ends")
+    def test_who_ends_the_referee_loses_the_game(self):
+        """A worker's parent is out of its sight (0: kill ends its own group); a referee is not."""
+        build(self.cwd, "killer", "kill(getppid(), SIGKILL)")
+        for game, side in self.play_all_ways("killer"):
+            self.assertEqual((game["termination"], game["signal"], game["fault"]),
+                             ("crash", 9, f"{side} crashed in choose: signal 9"))
+            self.assertEqual(len(game["moves"]) // 2 - game["opening_plies"] in (4, 5), True, game)
+
+    @unittest.skipUnless(HAS_NAMESPACES, "else it is osero itself that it stops")
+    def test_who_stops_the_referee_loses_the_game(self):
+        build(self.cwd, "stopper", "kill(getppid(), SIGSTOP); if (getppid() == 0) pause()")
+        for game, side in self.play_all_ways("stopper", "--wall-ms", 400):
+            self.assertEqual((game["termination"], game["fault"]), ("time", f"{side} hung in choose for 400 ms"))
+
+    def test_the_least_integer_is_no_square(self):
+        build(self.cwd, "least", "return INT32_MIN")
+        for game, side in self.play_all_ways("least"):
+            self.assertEqual((game["termination"], game["fault"]),
+                             ("illegal", f"{side} answered -2147483648, which is no square"))
+
+    def test_the_log_has_a_megabyte_of_output_at_most(self):
+        build(self.cwd, "floods", "", more='for (;;) (void)!write(1, "\\n1\\n22", 5)')
+        run = self.play("match", "./floods.so:label=bad", "random", "--pairs", 2, "--wall-ms", 400, name="floods")
+        self.assertEqual({game["fault"].split(" ", 1)[1] for game in self.games(run)}, {"hung in new_game for 400 ms"})
+        self.assertLess((run / "run.log").stat().st_size, 1100000)
 
 
 LIMITS_MODULE = """

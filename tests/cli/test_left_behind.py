@@ -57,6 +57,19 @@ class LeftBehind(Runs):
                     self.assertEqual(process.wait(timeout=60), 0)
                     self.assertEqual(processes(self.mark), [])
 
+    def test_after_choose_and_engines(self):
+        """Commands that ask a module once."""
+        for way in ("namespace", "subreaper"):
+            for command in (["choose", "misbehave:mode=daemon", "-"], ["engines"]):
+                mark = uuid.uuid4().hex
+                environment = {**os.environ, "OSERO_TEST_MARK": mark}
+                if way == "subreaper":
+                    environment["OSERO_NO_NAMESPACE"] = "1"
+                done = subprocess.run([OSERO, *command], cwd=self.cwd, env=environment, capture_output=True, text=True,
+                                      timeout=60, input="-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(processes(mark), [])
+
     def test_signals(self):
         for way in ("namespace", "subreaper"):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
