@@ -198,7 +198,7 @@ class Output(Runs):
                         name="loud")
         lines = [line for line in (run / "run.log").read_text().splitlines() if "misbehave prints" in line]
         self.assertGreater(len(lines), 100)
-        told = {re.match(r"game (\d+), loud: misbehave prints line", line)[1] for line in lines}
+        told = {re.match(r"game (\d+), loud: misbehave prints", line)[1] for line in lines}
         self.assertGreater(len(told), 1)
         self.assertLess(len(told), 6)
         self.assertLess((run / "run.log").stat().st_size, 1 << 20)
