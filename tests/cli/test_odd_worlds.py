@@ -126,7 +126,7 @@ class Modules(Runs):
         os.replace(self.cwd / "new.so", self.cwd / "globals.so")
         complaint = process.communicate(timeout=60)[1]
         self.assertEqual(process.returncode, 0, complaint)
-        self.assertRegex(complaint, r"(?m)\Aosero: warning: the module .*globals\.so was built anew while the run went on")
+        self.assertRegex(complaint, r"(?m)\Aosero: warning: the module .*globals\.so was built anew or removed while the run")
         self.assertEqual(len(complaint.splitlines()), 1, complaint)
         about = json.loads((self.cwd / "results/short/run.json").read_text())
         self.assertEqual((about["state"], about["games"], about["reproducible"]), ("finished", 4, False))
