@@ -472,6 +472,21 @@ class Resumes(Solves):
             self.assertEqual(self.run_json(run)["state"], "finished")
         self.assertGreater(cut, 3, "some were cut in the middle")
 
+    def test_a_budget_is_decided_alike_again(self):
+        """What was decided depends on the samples that are there: cut anywhere, the same solvers stop where they did."""
+        slow = MODULE + ":label=slow,us=5000,growth=4"
+        whole = self.solve("ver4", slow, "--budget", 0.9, name="decided")
+        stops = self.run_json(whole)["stops"]
+        self.assertEqual([stop["solver"] for stop in stops], ["slow"])
+        lines = (whole / "solve.jsonl").read_text().splitlines(True)
+        last = max(i for i, line in enumerate(lines) if '"slow"' in line)
+        for kept in (last + 1, (last + 1 + len(lines)) // 2, len(lines) - 1):
+            run = self.copy(whole, "decided2")
+            (run / "solve.jsonl").write_text("".join(lines[:kept]))
+            self.resume(run)
+            self.assertEqual(self.timeless(run), self.timeless(whole))
+            self.assertEqual(self.run_json(run)["stops"], stops)
+
     def test_cut_anywhere(self):
         whole = self.solve(*self.SOLVERS, "--jobs", 2, name="cut")
         text = (whole / "solve.jsonl").read_bytes()
