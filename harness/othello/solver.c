@@ -99,6 +99,7 @@ void solver_check(struct search *search)
     const uint64_t done = search->nodes - search->counted;
     const uint64_t all = atomic_fetch_add_explicit(&shared->nodes, done, memory_order_relaxed) + done;
     search->counted = search->nodes;
+    solver_hash_grow(&shared->hash, search->nodes);
     const uint64_t left = shared->node_limit > all ? shared->node_limit - all : 0;
     if (left == 0 || (shared->deadline_ns != 0 && now_ns() >= shared->deadline_ns))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
@@ -132,7 +133,8 @@ static void begin(struct solver *solver, const struct solver_question *question)
         solver_tables_init(&shared->tables, question->size);
         set_techniques(shared, solver->options.without);
     }
-    solver_hash_next_solve(&shared->hash);
+    const uint64_t empties = shared->tables.squares & ~(question->board.player | question->board.opponent);
+    solver_hash_next_solve(&shared->hash, bits_count(empties));
     shared->node_limit = question->node_limit ? question->node_limit : UINT64_MAX;
     shared->deadline_ns = question->time_ns ? now_ns() + question->time_ns : 0;
     atomic_store(&shared->nodes, 0);

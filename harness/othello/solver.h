@@ -11,7 +11,8 @@
  * the hash holds of earlier solves is invisible to a later one. With more threads scores are the same; which of
  * several best moves is named, and the nodes, may differ from run to run.
  *
- * A hash of H MB takes H MB, rounded down to a power of two, and everything else less than 1 MB a thread.
+ * A hash of H MB takes up to H MB, rounded down to a power of two, but no more than a solve has use for; everything else
+ * takes less than 1 MB a thread.
  */
 #ifndef OSERO_SOLVER_H
 #define OSERO_SOLVER_H

@@ -5,7 +5,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { LAST_GENERATION = 0xffff };
+enum {
+    LAST_GENERATION = 0xffff,
+    FIRST_BITS = 14,      /* 1 MB, which the nearer caches hold */
+    NODES_PER_BUCKET = 64 /* with fewer, memory costs more time than the nodes that a larger table saves */
+};
 
 /* Large pages save a walk through the page table at almost every look-up. */
 static void *take_memory(size_t bytes)
@@ -25,16 +29,13 @@ bool solver_hash_init(struct solver_hash *hash, int mb)
     size_t bytes = sizeof(struct solver_bucket);
     while (mb > 0 && bytes * 2 <= (size_t)mb << 20)
         bytes *= 2;
-    int bits = 0;
-    while (sizeof(struct solver_bucket) << bits < bytes)
-        bits++;
     hash->bytes = bytes + (bytes > huge_page ? huge_page : 0);
     hash->memory = take_memory(hash->bytes);
     if (hash->memory == NULL)
         return false;
     const uintptr_t mask = bytes > huge_page ? huge_page - 1 : 0;
     hash->buckets = (struct solver_bucket *)(((uintptr_t)hash->memory + mask) & ~mask);
-    hash->shift = 64 - bits;
+    hash->mask_max = bytes / sizeof(struct solver_bucket) - 1;
     hash->generation = 1; /* fresh memory is of generation 0 */
     hash->shared = false;
     return true;
@@ -47,14 +48,61 @@ void solver_hash_clear(struct solver_hash *hash)
     memset(hash, 0, sizeof *hash);
 }
 
-void solver_hash_next_solve(struct solver_hash *hash)
+static uint64_t least(uint64_t a, uint64_t b)
 {
+    return a < b ? a : b;
+}
+
+void solver_hash_next_solve(struct solver_hash *hash, int empties)
+{
+    const int bits = hash->shared ? empties : FIRST_BITS;
+    hash->mask = least((UINT64_C(1) << (bits < 63 ? bits : 63)) - 1, hash->mask_max);
     if (hash->generation < LAST_GENERATION) {
         hash->generation++;
         return;
     }
-    memset(hash->buckets, 0, sizeof(struct solver_bucket) << (64 - hash->shift));
+    memset(hash->buckets, 0, sizeof(struct solver_bucket) * (hash->mask_max + 1));
     hash->generation = 1;
+}
+
+static void set_way(struct solver_bucket *bucket, int way, uint64_t player, uint64_t opponent, uint32_t data)
+{
+    atomic_store_explicit(&bucket->player[way], player, memory_order_relaxed);
+    atomic_store_explicit(&bucket->opponent[way], opponent, memory_order_relaxed);
+    atomic_store_explicit(&bucket->data[way], data, memory_order_relaxed);
+}
+
+static void forget(struct solver_bucket *bucket)
+{
+    for (int way = 0; way < SOLVER_HASH_WAYS; way++)
+        set_way(bucket, way, 0, 0, 0);
+}
+
+/* The entries that belong into the new bucket go there. */
+static void split_bucket(struct solver_hash *hash, struct solver_bucket *from, struct solver_bucket *to)
+{
+    forget(to);
+    for (int way = 0; way < SOLVER_HASH_WAYS; way++) {
+        const uint64_t player = from->player[way], opponent = from->opponent[way];
+        if ((player | opponent) == 0 || solver_hash_bucket(hash, player, opponent) != to)
+            continue;
+        set_way(to, way, player, opponent, from->data[way]);
+        set_way(from, way, 0, 0, 0);
+    }
+    atomic_store_explicit(&to->state, hash->generation << 16, memory_order_relaxed);
+}
+
+void solver_hash_grow(struct solver_hash *hash, uint64_t nodes)
+{
+    while (!hash->shared && hash->mask < hash->mask_max && hash->mask < nodes / NODES_PER_BUCKET) {
+        const uint64_t count = hash->mask + 1;
+        hash->mask += count;
+        for (uint64_t i = 0; i < count; i++) {
+            struct solver_bucket *bucket = &hash->buckets[i];
+            if (atomic_load_explicit(&bucket->state, memory_order_relaxed) >> 16 == hash->generation)
+                split_bucket(hash, bucket, bucket + count);
+        }
+    }
 }
 
 /* The bucket's version becomes odd. False when another thread is at it: then the result is not worth the wait. */
@@ -77,15 +125,6 @@ static void end_write(struct solver_hash *hash, struct solver_bucket *bucket, ui
 {
     const uint32_t version = hash->shared ? (state + 2) & 0xfffe : 0;
     atomic_store_explicit(&bucket->state, hash->generation << 16 | version, memory_order_release);
-}
-
-static void forget(struct solver_bucket *bucket)
-{
-    for (int way = 0; way < SOLVER_HASH_WAYS; way++) {
-        atomic_store_explicit(&bucket->player[way], 0, memory_order_relaxed);
-        atomic_store_explicit(&bucket->opponent[way], 0, memory_order_relaxed);
-        atomic_store_explicit(&bucket->data[way], 0, memory_order_relaxed);
-    }
 }
 
 /* The way that holds the position, or the cheapest one. */
@@ -123,8 +162,9 @@ static void add_bounds(struct solver_entry *entry, const struct solver_found *fo
         entry->lower = (int8_t)found->score;
 }
 
-void solver_hash_store(struct solver_hash *hash, struct solver_bucket *bucket, const struct solver_found *found)
+void solver_hash_store(struct solver_hash *hash, const struct solver_found *found)
 {
+    struct solver_bucket *bucket = solver_hash_bucket(hash, found->player, found->opponent);
     uint32_t state;
     if (!begin_write(hash, bucket, &state))
         return;
@@ -139,8 +179,6 @@ void solver_hash_store(struct solver_hash *hash, struct solver_bucket *bucket, c
         add_move(&entry, found->move);
     add_bounds(&entry, found);
     entry.cost = found->cost;
-    atomic_store_explicit(&bucket->player[way], found->player, memory_order_relaxed);
-    atomic_store_explicit(&bucket->opponent[way], found->opponent, memory_order_relaxed);
-    atomic_store_explicit(&bucket->data[way], solver_entry_pack(&entry), memory_order_relaxed);
+    set_way(bucket, way, found->player, found->opponent, solver_entry_pack(&entry));
     end_write(hash, bucket, state);
 }

@@ -9,6 +9,10 @@
  *
  * A bucket also holds the number of the solve that wrote it. Buckets of other solves are empty to readers and writers
  * alike, so a search does the same whatever was searched before, and clearing costs nothing.
+ *
+ * Memory that was never touched and caches that miss cost more than nodes searched again. So a solve begins with a small
+ * part of the table, and as it goes on more is taken into use, by nodes, not by time. Threads that share a table cannot
+ * wait for its rebuilding; they use a part that is chosen by the empties to solve.
  */
 #ifndef OSERO_SOLVER_HASH_H
 #define OSERO_SOLVER_HASH_H
@@ -38,7 +42,8 @@ struct solver_hash {
     struct solver_bucket *buckets;
     void *memory;
     size_t bytes;
-    int shift; /* 64 - the binary logarithm of the number of buckets; 64 with one bucket */
+    uint64_t mask;     /* buckets in use, less one; they are 2^n */
+    uint64_t mask_max; /* the same of the whole table */
     uint32_t generation;
     bool shared; /* several threads write */
 };
@@ -47,8 +52,12 @@ struct solver_hash {
 bool solver_hash_init(struct solver_hash *hash, int mb);
 void solver_hash_clear(struct solver_hash *hash);
 
-/* Forgets everything. Not while a search runs. */
-void solver_hash_next_solve(struct solver_hash *hash);
+/* Forgets everything; empties: of the position to solve. Not while a search runs. */
+void solver_hash_next_solve(struct solver_hash *hash, int empties);
+
+/* Doubles the part in use, as often as the nodes of the solve so far ask for. What is held is kept; buckets are other
+ * ones. Does nothing to a table that several threads share. */
+void solver_hash_grow(struct solver_hash *hash, uint64_t nodes);
 
 static inline struct solver_bucket *solver_hash_bucket(const struct solver_hash *hash, uint64_t player,
                                                        uint64_t opponent)
@@ -58,7 +67,7 @@ static inline struct solver_bucket *solver_hash_bucket(const struct solver_hash 
     key *= UINT64_C(0xd6e8feb86659fd93);
     key ^= key >> 29;
     key *= UINT64_C(0x9e3779b97f4a7c15);
-    return &hash->buckets[key >> 1 >> (hash->shift - 1)];
+    return &hash->buckets[key >> 29 & hash->mask];
 }
 
 static inline uint32_t solver_entry_pack(const struct solver_entry *entry)
@@ -101,6 +110,6 @@ struct solver_found {
     int alpha, beta, score;
     uint8_t move, cost;
 };
-void solver_hash_store(struct solver_hash *hash, struct solver_bucket *bucket, const struct solver_found *found);
+void solver_hash_store(struct solver_hash *hash, const struct solver_found *found);
 
 #endif

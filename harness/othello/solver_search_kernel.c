@@ -35,10 +35,12 @@ static int shallow(struct search *search, uint64_t player, uint64_t opponent, in
     return best;
 }
 
-/* Moves and their flips; false when one of them leaves the opponent nothing: no move is better. */
-static bool list_moves(const struct solver_tables *tables, uint64_t player, uint64_t opponent,
-                       struct solver_moves *list)
+/* Moves and their flips; false when one of them leaves the opponent nothing: no move is better. Most of the children
+ * are going to be looked up, so their buckets are called for while the moves are ordered. */
+static bool list_moves(const struct solver_shared *shared, uint64_t player, uint64_t opponent,
+                       struct solver_moves *list, int empties)
 {
+    const struct solver_tables *tables = &shared->tables;
     list->count = 0;
     for (uint64_t moves = rules_moves_inline(player, opponent, tables->squares); moves; moves &= moves - 1) {
         const int square = bits_first(moves);
@@ -46,6 +48,9 @@ static bool list_moves(const struct solver_tables *tables, uint64_t player, uint
         list->moves[list->count++] = (struct solver_move){flips, square, 0};
         if (flips == opponent)
             return false;
+        if (empties > SOLVER_SHALLOW + 1)
+            __builtin_prefetch(
+                solver_hash_bucket(&shared->hash, opponent ^ flips, player | flips | UINT64_C(1) << square));
     }
     return true;
 }
@@ -74,12 +79,12 @@ static int known_child(const struct search *search, uint64_t player, uint64_t op
     return -SOLVER_INFINITE;
 }
 
-static void store(struct search *search, struct solver_bucket *bucket, struct solver_found found, uint64_t nodes)
+static void store(struct search *search, struct solver_found found, uint64_t nodes)
 {
     const int bits = 63 - __builtin_clzll(nodes | 1);
     found.cost = (uint8_t)(bits < 31 ? 2 * bits : 62);
     if (search->shared->use_hash)
-        solver_hash_store(&search->shared->hash, bucket, &found);
+        solver_hash_store(&search->shared->hash, &found);
 }
 
 /* Orders the moves; those that were best before come first. */
@@ -99,7 +104,7 @@ static void order(struct search *search, uint64_t player, uint64_t opponent, con
 }
 
 /* Searches the moves of a list that is ordered, and keeps what it finds. */
-static int null_moves(struct search *search, struct solver_bucket *bucket, const struct solver_split *task)
+static int null_moves(struct search *search, const struct solver_split *task)
 {
     struct solver_moves *list = task->list;
     const uint64_t nodes_before = search->nodes;
@@ -122,7 +127,7 @@ static int null_moves(struct search *search, struct solver_bucket *bucket, const
         if (score > best.score)
             best = (struct solver_best){score, move->square};
     }
-    store(search, bucket,
+    store(search,
           (struct solver_found){.player = task->player,
                                 .opponent = task->opponent,
                                 .alpha = alpha,
@@ -141,11 +146,11 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
     const int count = bits_count(empties);
     if (count <= SOLVER_SHALLOW)
         return shallow(search, player, opponent, count, solver_parity(tables, empties), alpha);
-    struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
-    __builtin_prefetch(bucket);
     search->nodes++;
     if (search->nodes >= search->next_check)
         solver_check(search);
+    struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
+    __builtin_prefetch(bucket);
     if (alpha >= shared->stability_alpha[count]) {
         const int upper = tables->area - 2 * bits_count(stability_find(tables, opponent, player));
         if (upper <= alpha)
@@ -159,7 +164,7 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
             return entry.upper;
     }
     struct solver_moves list;
-    if (!list_moves(tables, player, opponent, &list))
+    if (!list_moves(shared, player, opponent, &list, count))
         return tables->area;
     if (list.count == 0) {
         if (rules_moves_inline(opponent, player, tables->squares) == 0)
@@ -174,7 +179,7 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
     order(search, player, opponent, &entry, &list);
     const struct solver_split task = {
         .player = player, .opponent = opponent, .list = &list, .alpha = alpha, .empties = count};
-    return null_moves(search, bucket, &task);
+    return null_moves(search, &task);
 }
 
 /* The exact score between alpha and beta, by null windows. */
@@ -206,7 +211,7 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
         return narrow(search, player, opponent, alpha, beta);
     const uint64_t nodes_before = search->nodes++;
     struct solver_moves list;
-    if (!list_moves(tables, player, opponent, &list))
+    if (!list_moves(shared, player, opponent, &list, count))
         return tables->area;
     if (list.count == 0) {
         if (rules_moves_inline(opponent, player, tables->squares) == 0)
@@ -242,7 +247,7 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
             best_move = list.moves[i].square;
         }
     }
-    store(search, bucket,
+    store(search,
           (struct solver_found){.player = player,
                                 .opponent = opponent,
                                 .alpha = alpha,
