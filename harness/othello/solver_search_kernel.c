@@ -5,6 +5,18 @@
 #include "solver_search.h"
 #include "stability.h"
 
+/* What the opponent's stable discs leave the player, if that is not above alpha; else SOLVER_INFINITE. */
+static inline int stable_bound(const struct solver_shared *shared, uint64_t player, uint64_t opponent, int empties,
+                               int alpha)
+{
+    const int area = shared->tables.area;
+    /* Too few discs need no closer look. */
+    if (alpha < shared->stability_alpha[empties] || area - 2 * bits_count(opponent) > alpha)
+        return SOLVER_INFINITE;
+    const int upper = area - 2 * bits_count(stability_find(&shared->tables, opponent, player));
+    return upper <= alpha ? upper : SOLVER_INFINITE;
+}
+
 /* Few empties: neither hash nor move list; odd regions first. */
 static int shallow(struct search *search, uint64_t player, uint64_t opponent, int empties, unsigned parity, int alpha)
 {
@@ -12,6 +24,9 @@ static int shallow(struct search *search, uint64_t player, uint64_t opponent, in
     if (empties <= 4)
         return KERNEL(solver_last)(search, player, opponent, parity, alpha);
     search->nodes++;
+    const int upper = stable_bound(search->shared, player, opponent, empties, alpha);
+    if (upper < SOLVER_INFINITE)
+        return upper;
     const uint64_t moves = rules_moves_inline(player, opponent, tables->squares);
     if (moves == 0) {
         if (rules_moves_inline(opponent, player, tables->squares) == 0)
@@ -151,11 +166,9 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
         solver_check(search);
     struct solver_bucket *bucket = solver_hash_bucket(&shared->hash, player, opponent);
     __builtin_prefetch(bucket);
-    if (alpha >= shared->stability_alpha[count]) {
-        const int upper = tables->area - 2 * bits_count(stability_find(tables, opponent, player));
-        if (upper <= alpha)
-            return upper;
-    }
+    const int upper = stable_bound(shared, player, opponent, count, alpha);
+    if (upper < SOLVER_INFINITE)
+        return upper;
     struct solver_entry entry = {.moves = {SOLVER_NO_SQUARE, SOLVER_NO_SQUARE}};
     if (shared->use_hash && solver_hash_find(&shared->hash, bucket, player, opponent, &entry)) {
         if (entry.lower > alpha)
