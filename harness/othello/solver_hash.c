@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 
 enum {
-    LAST_GENERATION = 0xffff,
-    FIRST_BITS = 14,      /* 1 MB, which the nearer caches hold */
+    LAST_GENERATION = 0xffff - SOLVER_MAX_DRAFTS, /* the last one a solve may begin with */
+    FIRST_BITS = 14,                              /* 1 MB, which the nearer caches hold */
     NODES_PER_BUCKET = 64 /* with fewer, memory costs more time than the nodes that a larger table saves */
 };
 
@@ -36,7 +36,7 @@ bool solver_hash_init(struct solver_hash *hash, int mb)
     const uintptr_t mask = bytes > huge_page ? huge_page - 1 : 0;
     hash->buckets = (struct solver_bucket *)(((uintptr_t)hash->memory + mask) & ~mask);
     hash->mask_max = bytes / sizeof(struct solver_bucket) - 1;
-    hash->generation = 1; /* fresh memory is of generation 0 */
+    hash->first = hash->generation = 1; /* fresh memory is of generation 0 */
     hash->shared = false;
     return true;
 }
@@ -58,11 +58,16 @@ void solver_hash_next_solve(struct solver_hash *hash, int empties)
     const int bits = hash->shared ? empties : FIRST_BITS;
     hash->mask = least((UINT64_C(1) << (bits < 63 ? bits : 63)) - 1, hash->mask_max);
     if (hash->generation < LAST_GENERATION) {
-        hash->generation++;
+        hash->first = ++hash->generation;
         return;
     }
     memset(hash->buckets, 0, sizeof(struct solver_bucket) * (hash->mask_max + 1));
-    hash->generation = 1;
+    hash->first = hash->generation = 1;
+}
+
+void solver_hash_end_draft(struct solver_hash *hash)
+{
+    hash->generation++;
 }
 
 static void set_way(struct solver_bucket *bucket, int way, uint64_t player, uint64_t opponent, uint32_t data)
@@ -89,7 +94,8 @@ static void split_bucket(struct solver_hash *hash, struct solver_bucket *from, s
         set_way(to, way, player, opponent, from->data[way]);
         set_way(from, way, 0, 0, 0);
     }
-    atomic_store_explicit(&to->state, hash->generation << 16, memory_order_relaxed);
+    const uint32_t state = atomic_load_explicit(&from->state, memory_order_relaxed);
+    atomic_store_explicit(&to->state, state, memory_order_relaxed);
 }
 
 void solver_hash_grow(struct solver_hash *hash, uint64_t nodes)
@@ -99,7 +105,7 @@ void solver_hash_grow(struct solver_hash *hash, uint64_t nodes)
         hash->mask += count;
         for (uint64_t i = 0; i < count; i++) {
             struct solver_bucket *bucket = &hash->buckets[i];
-            if (atomic_load_explicit(&bucket->state, memory_order_relaxed) >> 16 == hash->generation)
+            if (atomic_load_explicit(&bucket->state, memory_order_relaxed) >> 16 >= hash->first)
                 split_bucket(hash, bucket, bucket + count);
         }
     }
@@ -125,6 +131,17 @@ static void end_write(struct solver_hash *hash, struct solver_bucket *bucket, ui
 {
     const uint32_t version = hash->shared ? (state + 2) & 0xfffe : 0;
     atomic_store_explicit(&bucket->state, hash->generation << 16 | version, memory_order_release);
+}
+
+/* What the draft wrote becomes part of the search proper. */
+static void unbind(struct solver_bucket *bucket)
+{
+    for (int way = 0; way < SOLVER_HASH_WAYS; way++) {
+        struct solver_entry entry;
+        solver_entry_unpack(&entry, atomic_load_explicit(&bucket->data[way], memory_order_relaxed));
+        solver_entry_unbind(&entry);
+        atomic_store_explicit(&bucket->data[way], solver_entry_pack(&entry), memory_order_relaxed);
+    }
 }
 
 /* The way that holds the position, or the cheapest one. */
@@ -168,8 +185,10 @@ void solver_hash_store(struct solver_hash *hash, const struct solver_found *foun
     uint32_t state;
     if (!begin_write(hash, bucket, &state))
         return;
-    if (state >> 16 != hash->generation)
+    if (state >> 16 < hash->first)
         forget(bucket);
+    else if (state >> 16 != hash->generation)
+        unbind(bucket);
     bool same;
     const int way = choose_way(bucket, found, &same);
     struct solver_entry entry = {.lower = -64, .upper = 64, .moves = {found->move, found->move}};

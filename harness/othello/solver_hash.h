@@ -8,7 +8,8 @@
  * Linux/NUMA Systems", 2005, on sequence locks).
  *
  * A bucket also holds the number of the solve that wrote it. Buckets of other solves are empty to readers and writers
- * alike, so a search does the same whatever was searched before, and clearing costs nothing.
+ * alike, so a search does the same whatever was searched before, and clearing costs nothing. A solve may begin
+ * with drafts, whose bounds are guesses: what comes behind one sees its best moves, and none of its bounds.
  *
  * Memory that was never touched and caches that miss cost more than nodes searched again. So a solve begins with a small
  * part of the table, and as it goes on more is taken into use, by nodes, not by time. Threads that share a table cannot
@@ -22,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SOLVER_HASH_WAYS = 3 };
+enum { SOLVER_HASH_WAYS = 3, SOLVER_MAX_DRAFTS = 1 };
 
 /* A board's bounds (both inclusive, even), the best moves known (an occupied square: none) and the cost. */
 struct solver_entry {
@@ -45,7 +46,8 @@ struct solver_hash {
     uint64_t mask;     /* buckets in use, less one; they are 2^n */
     uint64_t mask_max; /* the same of the whole table */
     uint32_t generation;
-    bool shared; /* several threads write */
+    uint32_t first; /* the solve's first generation: those from here on that are past are its drafts */
+    bool shared;    /* several threads write */
 };
 
 /* mb: MiB, rounded down to a power of two; 0 makes a table of one bucket. False: no such memory. */
@@ -58,6 +60,10 @@ void solver_hash_next_solve(struct solver_hash *hash, int empties);
 /* Doubles the part in use, as often as the nodes of the solve so far ask for. What is held is kept; buckets are other
  * ones. Does nothing to a table that several threads share. */
 void solver_hash_grow(struct solver_hash *hash, uint64_t nodes);
+
+/* Forgets all bounds, but keeps the moves until the next solve. At most SOLVER_MAX_DRAFTS times in a solve, and not while
+ * a search runs. */
+void solver_hash_end_draft(struct solver_hash *hash);
 
 static inline struct solver_bucket *solver_hash_bucket(const struct solver_hash *hash, uint64_t player,
                                                        uint64_t opponent)
@@ -85,18 +91,27 @@ static inline void solver_entry_unpack(struct solver_entry *entry, uint32_t data
     entry->cost = (uint8_t)(data >> 26);
 }
 
+/* Bounds that say nothing. */
+static inline void solver_entry_unbind(struct solver_entry *entry)
+{
+    entry->lower = -64;
+    entry->upper = 64;
+}
+
 /* True: the position is there, and entry is filled. */
 static inline bool solver_hash_find(const struct solver_hash *hash, struct solver_bucket *bucket, uint64_t player,
                                     uint64_t opponent, struct solver_entry *entry)
 {
     const uint32_t state = atomic_load_explicit(&bucket->state, memory_order_acquire);
-    if (state >> 16 != hash->generation || state & 1)
+    if (state >> 16 < hash->first || state & 1)
         return false;
     for (int way = 0; way < SOLVER_HASH_WAYS; way++) {
         if (atomic_load_explicit(&bucket->player[way], memory_order_relaxed) == player &&
             atomic_load_explicit(&bucket->opponent[way], memory_order_relaxed) == opponent) {
             /* Acquire: the state is read again behind it. */
             solver_entry_unpack(entry, atomic_load_explicit(&bucket->data[way], memory_order_acquire));
+            if (state >> 16 != hash->generation)
+                solver_entry_unbind(entry);
             return atomic_load_explicit(&bucket->state, memory_order_relaxed) == state;
         }
     }

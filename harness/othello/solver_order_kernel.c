@@ -113,13 +113,14 @@ static int ordering_depth(const struct solver_shared *shared, int empties)
     return empties < shared->ordered_empties ? -1 : (empties - shared->ordered_empties) / 2;
 }
 
-void KERNEL(solver_order)(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *list)
+int KERNEL(solver_order)(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *list)
 {
     const struct solver_shared *shared = search->shared;
     const struct solver_tables *tables = &shared->tables;
     const uint64_t empties = tables->squares & ~(player | opponent);
     const int count = bits_count(empties), depth = ordering_depth(shared, count);
     const uint64_t odd = tables->region[solver_parity(tables, empties)];
+    int best = -SOLVER_HEURISTIC_INFINITE;
     const int odd_worth = ORDER_ODD_REGION * (count < 12 ? 8 : count < 21 ? 4 : 2);
     for (int i = 0; i < list->count; i++) {
         struct solver_move *move = &list->moves[i];
@@ -134,9 +135,13 @@ void KERNEL(solver_order)(struct search *search, uint64_t player, uint64_t oppon
             worth -= ORDER_POTENTIAL_REPLY * bits_count(around(other) & empties & ~bit);
             worth += ORDER_STABLE_ON_EDGE * bits_count(stability_edges(tables, other, next));
         }
-        if (depth >= 0)
-            worth -= ORDER_HEURISTIC * KERNEL(solver_heuristic)(search, next, other, depth, -SOLVER_HEURISTIC_INFINITE,
-                                                                SOLVER_HEURISTIC_INFINITE);
+        if (depth >= 0) {
+            const int value = -KERNEL(solver_heuristic)(search, next, other, depth, -SOLVER_HEURISTIC_INFINITE,
+                                                        SOLVER_HEURISTIC_INFINITE);
+            worth += ORDER_HEURISTIC * value;
+            best = value > best ? value : best;
+        }
         move->worth = worth;
     }
+    return best;
 }

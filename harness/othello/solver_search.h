@@ -17,7 +17,8 @@ enum {
     SOLVER_MAX_MOVES = 34,
     SOLVER_INFINITE = 127,
     SOLVER_HEURISTIC_INFINITE = 1 << 20,
-    SOLVER_DISC_VALUE = 64, /* units of the static evaluation to a disc, about */
+    SOLVER_DISC_VALUE = 64,  /* units of the static evaluation to a disc, about */
+    SOLVER_SCORE_VALUE = 21, /* units to a disc of the final score, by least squares over 132 random positions */
     SOLVER_NO_SQUARE = 64,
     SOLVER_SHALLOW = 6, /* up to so many empties positions are searched without the hash */
     SOLVER_SPLIT = 13   /* from how many empties on idle threads are given some of the moves */
@@ -34,6 +35,7 @@ struct solver_shared {
     int8_t stability_alpha[65]; /* by empties: from which alpha on stability is looked at */
     int etc_empties;            /* from how many on the children are looked up before the search */
     int ordered_empties;        /* from how many on moves are ordered by a shallow search */
+    int draft_margin;           /* above 0: a draft, in which a heuristic value so far beyond a bound is a proof */
     bool use_hash, order_by_mobility;
     struct solver_pool *pool;
 };
@@ -105,8 +107,9 @@ struct solver_kernel {
     int (*window)(struct search *search, uint64_t player, uint64_t opponent, int alpha, int beta);
     /* A depth-limited search; in units of the static evaluation. */
     int (*heuristic)(struct search *search, uint64_t player, uint64_t opponent, int depth, int alpha, int beta);
-    /* Fills in the moves' worth: the most is searched first. The one place for trained weights. */
-    void (*order)(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *moves);
+    /* Fills in the moves' worth: the most is searched first. Returns the position's value by the heuristic searches,
+     * or -SOLVER_HEURISTIC_INFINITE if there were none. The one place for trained weights. */
+    int (*order)(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *moves);
 };
 
 #define SOLVER_DECLARE(suffix)                                                                                       \
@@ -115,7 +118,7 @@ struct solver_kernel {
     int solver_window_##suffix(struct search *search, uint64_t player, uint64_t opponent, int alpha, int beta);      \
     int solver_heuristic_##suffix(struct search *search, uint64_t player, uint64_t opponent, int depth, int alpha,   \
                                   int beta);                                                                         \
-    void solver_order_##suffix(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *moves)
+    int solver_order_##suffix(struct search *search, uint64_t player, uint64_t opponent, struct solver_moves *moves)
 
 SOLVER_DECLARE(portable);
 SOLVER_DECLARE(v3);

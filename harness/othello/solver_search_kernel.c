@@ -102,13 +102,13 @@ static void store(struct search *search, struct solver_found found, uint64_t nod
         solver_hash_store(&search->shared->hash, &found);
 }
 
-/* Orders the moves; those that were best before come first. */
-static void order(struct search *search, uint64_t player, uint64_t opponent, const struct solver_entry *entry,
-                  struct solver_moves *list)
+/* Orders the moves; those that were best before come first. Returns the position's heuristic value, if there is one. */
+static int order(struct search *search, uint64_t player, uint64_t opponent, const struct solver_entry *entry,
+                 struct solver_moves *list)
 {
     if (list->count < 2)
-        return;
-    KERNEL(solver_order)(search, player, opponent, list);
+        return -SOLVER_HEURISTIC_INFINITE;
+    const int value = KERNEL(solver_order)(search, player, opponent, list);
     for (int i = 0; i < list->count; i++) {
         struct solver_move *move = &list->moves[i];
         if (move->square == entry->moves[0])
@@ -116,6 +116,17 @@ static void order(struct search *search, uint64_t player, uint64_t opponent, con
         else if (move->square == entry->moves[1])
             move->worth = 1 << 29;
     }
+    return value;
+}
+
+/* A draft takes a heuristic value far enough from alpha for the answer; SOLVER_INFINITE: it is not. */
+static int guess_bound(const struct solver_shared *shared, int value, int alpha)
+{
+    const int difference = value - SOLVER_SCORE_VALUE * (alpha + 1);
+    if (shared->draft_margin == 0 || value == -SOLVER_HEURISTIC_INFINITE ||
+        (difference < shared->draft_margin && difference > -shared->draft_margin))
+        return SOLVER_INFINITE;
+    return difference > 0 ? alpha + 2 : alpha;
 }
 
 /* Searches the moves of a list that is ordered, and keeps what it finds. */
@@ -189,7 +200,9 @@ int KERNEL(solver_null)(struct search *search, uint64_t player, uint64_t opponen
         if (score > alpha)
             return score;
     }
-    order(search, player, opponent, &entry, &list);
+    const int guessed = guess_bound(shared, order(search, player, opponent, &entry, &list), alpha);
+    if (guessed < SOLVER_INFINITE)
+        return guessed;
     const struct solver_split task = {
         .player = player, .opponent = opponent, .list = &list, .alpha = alpha, .empties = count};
     return null_moves(search, &task);
@@ -239,7 +252,7 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
         if (entry.upper <= alpha)
             return entry.upper;
     }
-    order(search, player, opponent, &entry, &list);
+    (void)order(search, player, opponent, &entry, &list);
     int best = -SOLVER_INFINITE, best_move = 0;
     for (int i = 0; i < list.count && best < beta; i++) {
         solver_pick(&list, i);
