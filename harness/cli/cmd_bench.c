@@ -8,6 +8,7 @@
 #include "print_tree.h"
 #include "version.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,10 +22,12 @@ static const struct args_option options[] = {
 static const struct args_spec spec = {
     .command = "bench",
     .summary = "measure how fast osero is on this machine",
-    .usage = "[perft|harness|random|versions|isolate]... [options]",
+    .usage = "[perft|harness|random|versions|isolate|solver|endgames]... [options]",
     .details =
         "perft: leaves a second. harness: what a ply costs beside the players. random: games of random against\n"
         "itself. versions: a round robin of ver1, ver2, ver3. isolate: random games, each player in its own process.\n"
+        "solver: nodes a second of the exact solver, and the nodes of fixed positions, the same on every machine.\n"
+        "endgames: random positions of 20 empties solved exactly a second.\n"
         "Without a name all are measured. The middle of three samples is shown; 'noisy' says that they lie more than\n"
         "5% apart. Figures a CPU second are hardly disturbed by other load.\n",
     .example = "  osero bench\n  osero bench random isolate --json\n",
@@ -39,7 +42,8 @@ static const struct {
 } shown[BENCH_COUNT] = {
     {"perft 11 on 8x8", "leaves/s", "leaves_per_s"},     {"harness, of a ply", "ns", "ns_per_ply"},
     {"random against random", "games/s", "games_per_s"}, {"ver1, ver2, ver3", "games/s", "games_per_s"},
-    {"random, isolated", "games/s", "games_per_s"},
+    {"random, isolated", "games/s", "games_per_s"},      {"solver", "nodes/s", "nodes_per_s"},
+    {"solver, 20 empties", "pos/s", "positions_per_s"},
 };
 
 struct bench {
@@ -66,12 +70,15 @@ static bool read_names(const struct args *args, struct bench *bench, struct erro
 static void print_row(enum bench_figure figure, const struct bench_samples *samples)
 {
     const double core = bench_median(samples->per_core), cpu = bench_median(samples->per_cpu);
+    const int decimals = figure == BENCH_ENDGAMES ? 2 : 0;
     const bool noisy = bench_spread(samples->per_core) > 0.05;
     if (figure == BENCH_HARNESS)
         printf("%-24s %14.1f %-9s %20s%s\n", shown[figure].about, cpu, shown[figure].unit, "", noisy ? "  noisy" : "");
     else
-        printf("%-24s %14.0f %-9s %14.0f a CPU s%s\n", shown[figure].about, core, shown[figure].unit, cpu,
-               noisy ? "  noisy" : "");
+        printf("%-24s %14.*f %-9s %14.*f a CPU s%s\n", shown[figure].about, decimals, core, shown[figure].unit,
+               decimals, cpu, noisy ? "  noisy" : "");
+    if (figure == BENCH_SOLVER)
+        printf("solver: nodes of the bench positions %" PRIu64 "\n", samples->nodes);
     (void)fflush(stdout);
 }
 
@@ -111,6 +118,8 @@ static struct json *figure_json(enum bench_figure figure, const struct bench_sam
         good = json_set_number(object, key, bench_median(samples->per_cpu)) &&
                add_samples(object, "samples_cpu", samples->per_cpu);
     }
+    if (good && figure == BENCH_SOLVER)
+        good = json_set_integer(object, "nodes", (int64_t)samples->nodes);
     if (good)
         return object;
     json_free(object);

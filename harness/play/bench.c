@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "perft.h"
 #include "results.h"
+#include "solver_bench.h"
 #include "tournament.h"
 
 #include <dirent.h>
@@ -15,7 +16,8 @@
 
 enum { RANDOM_PAIRS = 100000, VERSION_PAIRS = 5000, ISOLATE_PAIRS = 1000, HARNESS_PAIRS = 20000 };
 
-static const char *const names[BENCH_COUNT] = {"perft", "harness", "random", "versions", "isolate"};
+static const char *const names[BENCH_COUNT] = {"perft",   "harness", "random",  "versions",
+                                               "isolate", "solver",  "endgames"};
 
 const char *bench_name(enum bench_figure figure)
 {
@@ -58,6 +60,21 @@ static void measure_perft(struct bench_samples *samples)
         samples->per_cpu[i] = (double)leaves * 1e9 / (double)(clock_cpu_ns() - cpu_ns);
         samples->per_core[i] = (double)leaves * 1e9 / (double)(clock_wall_ns() - wall_ns);
     }
+}
+
+static bool measure_solver(enum bench_figure figure, struct bench_samples *samples, struct error *error)
+{
+    const bool nodes = figure == BENCH_SOLVER;
+    for (int i = 0; i < BENCH_SAMPLES; i++) {
+        struct solver_bench bench;
+        if (!solver_bench_run(nodes ? SOLVER_BENCH_SIGNATURE : SOLVER_BENCH_ENDGAMES, false, &bench, error))
+            return false;
+        const double done = nodes ? (double)bench.nodes : (double)bench.positions;
+        samples->per_core[i] = done * 1e9 / (double)bench.wall_ns;
+        samples->per_cpu[i] = done * 1e9 / (double)bench.cpu_ns;
+        samples->nodes = nodes ? bench.nodes : 0;
+    }
+    return true;
 }
 
 /* ---- The harness's own cost */
@@ -214,6 +231,9 @@ bool bench_measure(enum bench_figure figure, int jobs, const struct module_path 
         return true;
     case BENCH_HARNESS:
         return measure_harness(samples, error);
+    case BENCH_SOLVER:
+    case BENCH_ENDGAMES:
+        return measure_solver(figure, samples, error);
     default:
         return measure_runs(figure, jobs, where, samples, error);
     }

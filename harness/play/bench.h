@@ -21,15 +21,18 @@ enum bench_figure {
     BENCH_RANDOM,  /* games of random against itself, with full records, no clock */
     BENCH_VERSIONS, /* games of a round robin of ver1, ver2 and ver3 */
     BENCH_ISOLATE,  /* games of random against itself, each in its own process */
+    BENCH_SOLVER,   /* nodes a second of the exact solver, one thread (solver_bench.h) */
+    BENCH_ENDGAMES, /* random positions of 20 empties solved exactly a second, one thread */
     BENCH_COUNT
 };
 
 struct bench_samples {
-    double per_core[BENCH_SAMPLES]; /* leaves or games a second; ns for BENCH_HARNESS */
+    double per_core[BENCH_SAMPLES]; /* leaves, games, nodes or positions a second; ns for BENCH_HARNESS */
     double per_cpu[BENCH_SAMPLES];  /* the same by CPU time */
+    uint64_t nodes;                 /* BENCH_SOLVER: the signature; else 0 */
 };
 
-/* "perft", "harness", "random", "versions", "isolate"; null for a number that is none. */
+/* "perft", "harness", "random", "versions", "isolate", "solver", "endgames"; null for a number that is none. */
 const char *bench_name(enum bench_figure figure);
 bool bench_parse(const char *name, enum bench_figure *figure);
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -24,6 +25,16 @@ class Bench(unittest.TestCase):
         self.assertTrue(told["compiler"])
         self.assertGreaterEqual(told["machine"]["cores"], 1)
         self.assertNotIn("perft", told)
+
+    def test_the_solver_tells_its_signature(self):
+        source = os.path.join(os.environ["OSERO_SOURCE"], "tests", "test_solver_bench.c")
+        with open(source, encoding="utf-8") as file:
+            signature = int(re.search(r"SIGNATURE = UINT64_C\((\d+)\)", file.read())[1])
+        result = self.bench("solver", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        told = json.loads(result.stdout)["solver"]
+        self.assertEqual(told["nodes"], signature)
+        self.assertIn(told["nodes_per_s_core"], told["samples"])
 
     def test_nothing_is_left_in_the_temporary_folder(self):
         with tempfile.TemporaryDirectory() as folder:
