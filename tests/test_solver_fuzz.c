@@ -170,3 +170,56 @@ Test(solver_fuzz, switches_agree)
     }
     solver_free(all);
 }
+
+/* Limits that end a draft or come behind it: what is called proven holds. */
+static void check_limits(struct solver *solver, struct solver_question question, int score)
+{
+    for (question.node_limit = 1000; question.node_limit < 300000; question.node_limit *= 3) {
+        struct solver_result result;
+        solver_solve(solver, &question, &result);
+        cr_assert(result.lower <= score && score <= result.upper);
+        cr_assert(!result.exact || result.score == score);
+    }
+}
+
+/* A window that the score lies in, beside, or at the end of. */
+static void check_window(struct solver *solver, struct solver_question question, int score)
+{
+    question.kind = SOLVER_WINDOW;
+    for (int offset = -8; offset <= 8; offset += 4) {
+        question.alpha = score + offset - 4;
+        question.beta = score + offset + 4;
+        struct solver_result result;
+        solver_solve(solver, &question, &result);
+        cr_assert(result.exact);
+        cr_assert(result.lower <= score && score <= result.upper);
+        if (question.alpha < score && score < question.beta)
+            cr_assert_eq(result.score, score);
+    }
+}
+
+/* Where there is a draft, its guesses never become answers; without the shallow search there is none. */
+Test(solver_fuzz, drafts)
+{
+    struct osero_random random;
+    osero_random_seed(&random, 20);
+    struct solver *drafting = solver_new(&(struct solver_options){.hash_mb = 1});
+    struct solver *threaded = solver_new(&(struct solver_options){.hash_mb = 1, .threads = 3});
+    struct solver *plain_one = solver_new(&(struct solver_options){.hash_mb = 1, .without = SOLVER_SHALLOW_SEARCH});
+    for (int i = 0; i < 4; i++) {
+        const struct solver_question question = {.board = play_out(&random, 6, 20), .size = 6};
+        struct solver_result result;
+        solver_solve(plain_one, &question, &result);
+        const int score = result.score;
+        solver_solve(drafting, &question, &result);
+        cr_assert(result.exact);
+        cr_assert_eq(result.score, score);
+        check_window(drafting, question, score);
+        check_limits(drafting, question, score);
+        solver_solve(threaded, &question, &result);
+        cr_assert_eq(result.score, score);
+    }
+    solver_free(drafting);
+    solver_free(threaded);
+    solver_free(plain_one);
+}

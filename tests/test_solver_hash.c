@@ -110,3 +110,36 @@ Test(solver_hash, shared_tables_do_not_grow)
     }
     solver_hash_clear(&hash);
 }
+
+/* A draft's bounds are never seen behind it, in a table that grows either; its moves are. */
+Test(solver_hash, drafts_leave_moves_alone)
+{
+    static bool held[POSITIONS];
+    struct solver_hash hash;
+    cr_assert(solver_hash_init(&hash, 4));
+    solver_hash_next_solve(&hash, 20);
+    fill(&hash, held);
+    solver_hash_end_draft(&hash);
+    for (int grown = 0; grown < 2; grown++) {
+        for (uint64_t i = 0; i < POSITIONS; i++) {
+            const struct solver_found found = position(i);
+            struct solver_bucket *bucket = solver_hash_bucket(&hash, found.player, found.opponent);
+            struct solver_entry entry = {.lower = 0};
+            cr_assert_eq(solver_hash_find(&hash, bucket, found.player, found.opponent, &entry), held[i]);
+            cr_assert(!held[i] || (entry.lower == -64 && entry.upper == 64 && entry.moves[0] == found.move));
+        }
+        solver_hash_grow(&hash, NODES);
+    }
+    cr_assert(fill(&hash, held) > 0.95 * POSITIONS);
+    /* In a bucket that now is of the search proper the draft's other entries still have no bounds. */
+    const struct solver_found found = position(POSITIONS);
+    struct solver_bucket *bucket = solver_hash_bucket(&hash, found.player, found.opponent);
+    solver_hash_end_draft(&hash);
+    solver_hash_store(&hash, &found);
+    for (int way = 0; way < SOLVER_HASH_WAYS; way++) {
+        struct solver_entry entry;
+        solver_entry_unpack(&entry, bucket->data[way]);
+        cr_assert(bucket->player[way] == found.player || (entry.lower == -64 && entry.upper == 64));
+    }
+    solver_hash_clear(&hash);
+}
