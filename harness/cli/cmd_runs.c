@@ -22,9 +22,11 @@ static const struct args_spec spec = {
     .command = "runs",
     .summary = "list the runs",
     .usage = "[options]",
-    .details = "Oldest first: name, start (UTC), games (or solves), state, players. Folders that are no whole run come "
-               "last, with\n"
-               "what is wrong with them.\n",
+    .details =
+        "Oldest first: name, start (UTC), games (or solves), state, players. Folders that are no whole run come "
+        "last, with\n"
+        "what is wrong with them. A solver that stopped came to the end of its budget (or could not be loaded):\n"
+        "`osero report` tells where.\n",
     .example = "  osero runs\n",
     .options = options,
     .min_operands = 0,
@@ -38,7 +40,18 @@ static void add_games(struct grid *grid, const struct run_entry *entry)
     else if (entry->games_planned < 0 || entry->games == entry->games_planned)
         grid_add(grid, "%" PRId64 "%s", entry->games, entry->solves ? " solves" : "");
     else
-        grid_add(grid, "%" PRId64 " of %" PRId64, entry->games, entry->games_planned);
+        grid_add(grid, "%" PRId64 " of %" PRId64 "%s", entry->games, entry->games_planned,
+                 entry->solves ? " solves" : "");
+}
+
+/* A finished run of solves has all that its budgets allowed, which may be less than all that was planned. */
+static void add_state(struct grid *grid, const struct run_entry *entry)
+{
+    const char *state = entry->state[0] != '\0' ? entry->state : "-";
+    if (entry->stopped > 0)
+        grid_add(grid, "%s; %d solver%s stopped", state, entry->stopped, entry->stopped == 1 ? "" : "s");
+    else
+        grid_add(grid, "%s", state);
 }
 
 static void add_entry(struct grid *grid, const struct run_entry *entry)
@@ -47,7 +60,7 @@ static void add_entry(struct grid *grid, const struct run_entry *entry)
     grid_add(grid, "%s", entry->name);
     grid_add(grid, "%s", entry->started[0] != '\0' ? entry->started : "-");
     add_games(grid, entry);
-    grid_add(grid, "%s", entry->state[0] != '\0' ? entry->state : "-");
+    add_state(grid, entry);
     grid_add(grid, "%d", entry->player_count);
     grid_add(grid, "%s", grid_cut(entry->players, PLAYERS_COLUMNS, players));
 }

@@ -64,6 +64,12 @@ static char *join_labels(const struct json *run, int *count)
     return NULL;
 }
 
+static int count_stops(const struct json *run)
+{
+    const struct json *stops = json_get(run, "stops");
+    return stops != NULL && json_type(stops) == JSON_ARRAY ? (int)json_length(stops) : 0;
+}
+
 /* The number of whole lines; -1 when the file cannot be read. */
 static int64_t count_lines(const char *folder, const char *journal)
 {
@@ -92,6 +98,7 @@ static bool describe(struct run_entry *entry, const char *folder, const struct j
     make_printable(entry->started);
     make_printable(entry->state);
     entry->games_planned = number_of(run, entry->solves ? "samples_planned" : "games_planned");
+    entry->stopped = entry->solves ? count_stops(run) : 0;
     entry->games = number_of(run, "games");
     if (entry->games < 0 || entry->solves || (entry->state != NULL && strcmp(entry->state, "running") == 0))
         entry->games = count_lines(folder, entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
@@ -233,8 +240,8 @@ static struct json *entry_json(const struct run_entry *entry)
         set_text(object, "state", entry->state) &&
         json_set_string(object, "kind", entry->solves ? "solves" : "games") &&
         json_set_integer(object, "player_count", entry->player_count) && set_text(object, "players", entry->players) &&
-        set_known(object, "games", entry->games) && set_known(object, "games_planned", entry->games_planned) &&
-        set_text(object, "fault", entry->fault))
+        json_set_integer(object, "stopped", entry->stopped) && set_known(object, "games", entry->games) &&
+        set_known(object, "games_planned", entry->games_planned) && set_text(object, "fault", entry->fault))
         return object;
     json_free(object);
     return NULL;

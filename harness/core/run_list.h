@@ -18,7 +18,9 @@ struct run_entry {
     int player_count;
     bool solves;                  /* a run of osero solve: what is counted are solves, not games */
     int64_t games, games_planned; /* of a run that goes on: games so far; -1 = not known */
-    char *fault;                  /* why the folder is no whole run; null when it is. Then only name is told */
+    int stopped; /* of its solvers those that stopped before the end, by their budgets or since they could not be loaded;
+                    so that a finished run may have fewer solves than planned */
+    char *fault; /* why the folder is no whole run; null when it is. Then only name is told */
 };
 
 struct run_list {
