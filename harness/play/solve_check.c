@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MOST_NUMBER (INT64_C(1) << 53) /* of solve_sample.h */
+
 bool solve_check_fault(struct solve_sample *sample, enum termination termination, const char *format, ...)
 {
     va_list arguments;
@@ -152,17 +154,24 @@ static bool take_variation(const struct position *position, const struct solve_a
     return true;
 }
 
+/* Whatever came out of a module's process, a sample holds what its line can say. */
+static int64_t bounded(int64_t number, int64_t least)
+{
+    return number < least ? least : number < MOST_NUMBER ? number : MOST_NUMBER;
+}
+
 bool solve_check(const struct position *position, const struct solve_answer *answer, struct solve_sample *sample)
 {
-    sample->wall_ns = answer->wall_ns > 0 ? answer->wall_ns : 0;
-    sample->cpu_ns = answer->cpu_ns > 0 ? answer->cpu_ns : 0;
-    sample->nodes = answer->nodes;
+    const bool countable = answer->nodes <= (uint64_t)MOST_NUMBER;
+    sample->wall_ns = bounded(answer->wall_ns, 1); /* 0 is for what no solver was asked */
+    sample->cpu_ns = bounded(answer->cpu_ns, 0);
+    sample->nodes = countable ? answer->nodes : 0;
     sample->termination = TERMINATION_NORMAL;
     if (answer->result == OSERO_FAILED)
         return solve_check_fault(sample, TERMINATION_FAILED, "gave up (solve returned OSERO_FAILED)");
     if (answer->result != OSERO_DONE)
         return solve_check_fault(sample, TERMINATION_ILLEGAL, "solve returned %d", (int)answer->result);
-    if (answer->nodes > UINT64_C(1) << 53)
+    if (!countable)
         return solve_check_fault(sample, TERMINATION_ILLEGAL, "a number of nodes that cannot be");
     return take_score(position, answer, sample) && take_variation(position, answer, sample);
 }

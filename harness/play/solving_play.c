@@ -132,7 +132,7 @@ static void log_line(void *context, const char *line)
     struct play *play = context;
     if (play->output_logged >= MAX_OUTPUT)
         return;
-    play->output_logged += strlen(line);
+    play->output_logged += strlen(line) + strlen(play->printing) + 3; /* ": " and the end of the line */
     results_log(play->results, "%s: %s", play->printing, line);
     if (play->output_logged >= MAX_OUTPUT)
         results_log(play->results, "what modules print from here on is dropped");
@@ -142,6 +142,14 @@ static void drain(struct play *play, struct solve_child *child)
 {
     play->printing = child->spec->player->label;
     solve_child_drain(child, log_line, play);
+}
+
+/* With the last of what it printed, be the line ended or not. */
+static void end_child(struct play *play, struct solve_child *child)
+{
+    drain(play, child);
+    solve_child_end(child);
+    drain(play, child);
 }
 
 /* A solve that has been ended: how long it took at least. */
@@ -217,7 +225,7 @@ static void conclude(struct play *play, struct desk *desk, struct solve_child *c
     else
         note_end(child, sample);
     if (!keep) {
-        solve_child_end(child);
+        end_child(play, child);
         sweep(play);
     }
     pending->done = true;
@@ -327,7 +335,7 @@ static void release(struct play *play)
     const struct solving_settings *settings = &play->solving->settings;
     for (int i = 0; play->desks != NULL && i < settings->jobs; i++) {
         for (int j = 0; play->desks[i].children != NULL && j < settings->player_count; j++)
-            solve_child_end(&play->desks[i].children[j]);
+            end_child(play, &play->desks[i].children[j]);
         free(play->desks[i].children);
     }
     free(play->specs);

@@ -37,12 +37,15 @@ enum mode {
     PASS_PV,
     STATE,
     PRINTS,
-    LEAVES_A_CHILD
+    LEAVES_A_CHILD,
+    MANY_NODES,
+    LAST_WORDS
 };
 static const char *const modes[] = {"good",    "crash",       "exit",       "hang",           "gives_up", "seven",
                                     "odd",     "big",         "nan",        "no_score",       "unknown",  "heuristic",
                                     "other",   "other_no_pv", "illegal_pv", "no_square",      "long_pv",  "beyond_end",
-                                    "pass_pv", "state",       "prints",     "leaves_a_child", NULL};
+                                    "pass_pv", "state",       "prints",     "leaves_a_child", "nodes",    "last_words",
+                                    NULL};
 
 struct solver {
     enum mode mode;
@@ -172,6 +175,10 @@ static void act(enum mode mode)
         printf("a word on the way\n");
         (void)fflush(stdout);
     }
+    if (mode == LAST_WORDS) {
+        printf("and then there was");
+        (void)fflush(stdout);
+    }
     if (mode == LEAVES_A_CHILD && fork() == 0) {
         (void)setsid();
         for (;;)
@@ -244,6 +251,8 @@ static int32_t test_solve(void *instance, const struct osero_position *position,
     const struct line line = search(solver, position, false);
     const bool asked = limits->size >= OSERO_LIMITS_QUESTION_SIZE && limits->question == OSERO_QUESTION_OUTCOME;
     report->nodes = solver->nodes + (mode == STATE ? (uint64_t)solver->since_new_game++ : 0);
+    if (mode == MANY_NODES)
+        report->nodes = UINT64_MAX;
     report_line(&line, asked && solver->knows_wld, report);
     spoil_score(mode, report);
     spoil_pv(mode, position, report);
