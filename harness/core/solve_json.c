@@ -42,6 +42,7 @@ static struct json *level_json(const struct solve_level *level)
         json != NULL && json_set_integer(json, "empties", level->empties) &&
             json_set_integer(json, "planned", level->planned) && json_set_integer(json, "solved", level->solved) &&
             json_set_integer(json, "limited", level->limited) && json_set_integer(json, "failed", level->failed) &&
+            json_set_integer(json, "over", level->over) &&
             set_quantiles(json, "wall_ns", &level->wall_ns, level->solved > 0) &&
             set_quantiles(json, "cpu_ns", &level->cpu_ns, level->solved > 0) &&
             set_number(json, "nodes_mean", level->nodes_mean) && set_number(json, "nodes_per_s", level->nodes_per_s) &&
@@ -86,7 +87,7 @@ static struct json *solver_json(const struct solve_table *table, const struct so
     for (int i = 0; good && i < table->level_count; i++) {
         const struct solve_level *level = &solver->levels[i];
         good = json_add(levels, level_json(level));
-        if (good && solver->fit.defined && level->solved == 0)
+        if (good && solver->fit.defined && solve_level_open(level))
             good = json_add(predictions, prediction_json(&solver->fit, level->empties));
     }
     good = good && json_set_string(json, "solver", solver->label);

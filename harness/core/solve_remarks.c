@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a reader of solve times has to know beside the figures. */
 #include "fixed.h"
+#include "ranges.h"
 #include "solve_study.h"
 #include "time_text.h"
 
@@ -26,6 +27,21 @@ static void remark_run(const struct solve_run *run, FILE *out)
     for (const struct json *warning = json_first(warnings); warning != NULL; warning = json_next(warning))
         if (json_type(warning) == JSON_STRING)
             (void)fprintf(out, "%s\n", json_string(warning));
+}
+
+/* Numbers of empties that were asked for, and of which the file of positions has none. */
+static void remark_missing(const struct solve_run *run, FILE *out)
+{
+    bool missing[SOLVE_LEVELS] = {false};
+    char text[RANGES_SIZE];
+    const char *positions = json_get_string(run->run, "positions");
+    int count = 0;
+    for (int i = run->least_empties; i <= run->most_empties; i++)
+        count += missing[i] = run->planned[i] == 0;
+    if (count > 0)
+        (void)fprintf(out, "%s has no position with %s empties, of the %d to %d that were asked for\n",
+                      positions != NULL ? positions : "the file", ranges_text(missing, SOLVE_LEVELS, text),
+                      run->least_empties, run->most_empties);
 }
 
 /* Where and why a solver stopped, as run.json tells; null when it tells nothing. */
@@ -78,6 +94,27 @@ static void remark_unsolved(const struct solve_table *table, const struct solve_
                       plural(failed));
 }
 
+/* The same of every solver; the largest number, where some have not come to all. */
+static void remark_over(const struct solve_table *table, FILE *out)
+{
+    int most = 0;
+    for (int i = 0; i < table->solver_count; i++) {
+        int over = 0;
+        for (int j = 0; j < table->level_count; j++)
+            over += table->solvers[i].levels[j].over;
+        most = over > most ? over : most;
+    }
+    if (most == 1)
+        (void)fprintf(out, "one position was over, with no move for either side: the rules gave its score, at once; it "
+                           "is in no time\n");
+    else if (most > 1)
+        (void)fprintf(
+            out,
+            "%d positions were over, with no move for either side: the rules gave their scores, at once; they "
+            "are in no times\n",
+            most);
+}
+
 static void remark_noise(const struct solve_solver *solver, FILE *out)
 {
     char text[FIXED_SIZE];
@@ -124,7 +161,11 @@ void solve_study_remarks(const struct solve_study *study, FILE *out)
 {
     const struct solve_table *table = &study->table;
     bool repeated = false;
+    int timed = 0;
+    for (int i = 0; i < table->time_count; i++)
+        timed += !table->times[i].over;
     remark_run(&study->run, out);
+    remark_missing(&study->run, out);
     for (int i = 0; i < table->solver_count; i++) {
         remark_stop(&study->run, &table->solvers[i], out);
         remark_unsolved(table, &table->solvers[i], out);
@@ -132,7 +173,8 @@ void solve_study_remarks(const struct solve_study *study, FILE *out)
         remark_fit(&table->solvers[i], out);
         repeated = repeated || table->solvers[i].repeated > 0;
     }
-    if (!repeated && study->run.sample_count > 0)
+    remark_over(table, out);
+    if (!repeated && timed > 0)
         (void)fprintf(out, "no position was repeated, so how noisy the times are is not known\n");
     remark_scores(&study->agreement, out);
 }

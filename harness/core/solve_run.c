@@ -75,6 +75,17 @@ static bool take_plan(struct solve_run *run, struct error *error)
     return true;
 }
 
+static void take_asked(struct solve_run *run)
+{
+    int64_t least = 0, most = 0;
+    run->most_empties = -1;
+    if (!whole_number(run->run, "least_empties", SOLVE_MOST_EMPTIES, &least) ||
+        !whole_number(run->run, "most_empties", SOLVE_MOST_EMPTIES, &most) || (least == 0 && most == 64))
+        return;
+    run->least_empties = (int)least;
+    run->most_empties = (int)most;
+}
+
 static bool take_run(struct solve_run *run, struct error *error)
 {
     if (json_type(run->run) != JSON_OBJECT)
@@ -86,6 +97,7 @@ static bool take_run(struct solve_run *run, struct error *error)
     if (budget != NULL && json_type(budget) != JSON_NULL &&
         !whole_number(run->run, "budget_ns", INT64_C(1) << 53, &run->budget_ns))
         return error_set(error, ERROR_WORLD, "\"budget_ns\" is neither a whole number nor null");
+    take_asked(run);
     run->finished = state != NULL && strcmp(state, "finished") == 0;
     return take_solvers(run, error) && take_plan(run, error);
 }

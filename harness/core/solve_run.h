@@ -9,6 +9,7 @@
  *     "players"        the solvers: a list of objects with a "label" each, in the order in which they are shown; their
  *                      "module" and "options" (an object of values) tell which is a variant of which (solve_ablation.h)
  *     "plan"           [{"empties":8,"positions":20},...]: what each solver was to solve
+ *     "least_empties", "most_empties"   what was asked for; 0 and 64: just all that the file has; may be missing
  *     "budget_ns"      what each solver might spend; null = no budget
  *     "stops"          [{"solver":"A","empties":14,"reason":"would overrun"},...]: "would overrun" or "overran" its
  *                      budget, or another reason; may be missing
@@ -33,10 +34,11 @@ struct solve_run {
     struct solve_sample *samples; /* as they stand in solve.jsonl */
     int *solvers;                 /* of each sample */
     int sample_count;
-    int planned[SOLVE_LEVELS]; /* positions by empties, of the plan; those of samples where there is none */
-    int64_t budget_ns;         /* 0 = none */
-    bool finished;             /* by its state */
-    bool torn;                 /* the last line was cut and is left out */
+    int planned[SOLVE_LEVELS];       /* positions by empties, of the plan; those of samples where there is none */
+    int least_empties, most_empties; /* asked for; 0 and -1 = nothing in particular */
+    int64_t budget_ns;               /* 0 = none */
+    bool finished;                   /* by its state */
+    bool torn;                       /* the last line was cut and is left out */
 };
 
 /* False when the folder holds games or nothing. */

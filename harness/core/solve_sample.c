@@ -33,6 +33,11 @@ bool solve_score_parse(const char *name, enum solve_score *kind)
     return false;
 }
 
+bool solve_sample_over(const struct solve_sample *sample)
+{
+    return sample->exact && sample->wall_ns == 0;
+}
+
 /* ---- Writing */
 
 static char *put_score(char *out, const struct solve_sample *sample)

@@ -52,7 +52,7 @@ struct solve_sample {
     char text[RECORD_START_SIZE];   /* the position: cells, a blank, the side to move */
     int empties;
     int repeat;              /* from 0 */
-    int64_t wall_ns, cpu_ns; /* at least 0; cpu_ns: of all threads of the solver's process */
+    int64_t wall_ns, cpu_ns; /* at least 0 (see solve_sample_over); cpu_ns: of all threads of the solver's process */
     uint64_t nodes;          /* 0 = not counted */
     enum solve_score score_kind;
     int score; /* 0 without a score */
@@ -69,6 +69,10 @@ struct solve_sample {
 /* "difference", "raw_difference", "own_discs", "win_loss_draw"; null for SOLVE_SCORE_NONE and for what is no kind. */
 const char *solve_score_name(enum solve_score kind);
 bool solve_score_parse(const char *name, enum solve_score *kind);
+
+/* Whether the rules answered it and no solver was asked, since nobody had a move: what a solver answers takes at least
+ * a nanosecond, so that an answer in no time at all is theirs. */
+bool solve_sample_over(const struct solve_sample *sample);
 
 /* Writes the line, '\n' and zero included, to line[RECORD_LINE_SIZE]; returns its length without the zero. Never fails
  * for a sample whose strings end within their arrays. */

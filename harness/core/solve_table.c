@@ -47,13 +47,15 @@ static bool is_limited(const struct solve_sample *sample)
 
 static void note_ends(struct solve_time *time, const struct entry *entries)
 {
-    time->solved = true;
+    time->solved = time->over = true;
     for (int i = 0; i < time->repeats; i++) {
         const struct solve_sample *sample = entries[i].sample;
+        time->over = time->over && solve_sample_over(sample);
         time->solved = time->solved && sample->exact;
         time->limited = time->limited || is_limited(sample);
     }
-    time->failed = !time->solved && !time->limited;
+    time->solved = time->solved && !time->over;
+    time->failed = !time->solved && !time->limited && !time->over;
 }
 
 static struct solve_time make_time(const struct making *making, const struct entry *entries, int repeats)
@@ -141,6 +143,7 @@ static void fill_level(const struct making *making, struct solve_level *level, c
     for (int i = 0; i < count; i++) {
         level->limited += times[i].limited;
         level->failed += times[i].failed;
+        level->over += times[i].over;
         if (!times[i].solved)
             continue;
         making->scratch[solved] = times[i].wall_ns;
@@ -155,6 +158,12 @@ static void fill_level(const struct making *making, struct solve_level *level, c
     level->spread = median_spread(making, times, count, &level->repeated);
 }
 
+bool solve_level_open(const struct solve_level *level)
+{
+    const bool all_over = level->over > 0 && level->over >= level->planned;
+    return level->solved == 0 && !all_over;
+}
+
 /* ---- Solvers */
 
 /* The first that nothing was tried of, behind the last that something was. */
@@ -164,7 +173,7 @@ static int find_stop(const struct solve_solver *solver, int level_count)
     bool any = false;
     for (int i = level_count - 1; i >= 0 && !any; i--) {
         const struct solve_level *level = &solver->levels[i];
-        any = level->solved + level->limited + level->failed > 0;
+        any = level->solved + level->limited + level->failed + level->over > 0;
         if (!any)
             stop = level->empties;
     }
@@ -176,7 +185,7 @@ static bool fit_solver(const struct making *making, struct solve_solver *solver,
 {
     int used = 0;
     for (int i = 0; i < count; i++)
-        if (!times[i].failed)
+        if (!times[i].failed && !times[i].over)
             making->points[used++] = (struct solve_point){times[i].empties, times[i].wall_ns, times[i].limited};
     return solve_fit_make(making->points, used, &solver->fit, error);
 }

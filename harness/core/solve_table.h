@@ -5,7 +5,9 @@
  * ONE POSITION. The repeats of a position by one solver are reduced to their median (of wall time, of CPU time, of
  * nodes, each by itself); their spread is (longest - shortest) / median of the wall times. A position is *solved* when
  * every repeat of it was exact; it is *limited* when one met a limit (not exact though it ended normally, or ended by
- * time or memory) and *failed* when one ended by any other fault (crash, illegal, ...).
+ * time or memory) and *failed* when one ended by any other fault (crash, illegal, ...). One that the rules answered,
+ * since nobody had a move in it, is *over*: its score counts for agreement, but nobody took time for it (solve_sample.h),
+ * so it is in no other figure.
  *
  * A NUMBER OF EMPTIES. Times and nodes are of the solved positions alone, those that are not solved are counted beside
  * them: where there are some, the figures are of the easier ones. Quantiles are those of quantile.h. Nodes a second are
@@ -22,9 +24,9 @@
 struct solve_time {
     int solver, position, empties, repeats;
     double wall_ns, cpu_ns;
-    struct stats_number spread;   /* not defined with one repeat, or with times of 0 */
-    double nodes;                 /* 0 = not counted */
-    bool solved, limited, failed; /* one of the three */
+    struct stats_number spread;         /* not defined with one repeat, or with times of 0 */
+    double nodes;                       /* 0 = not counted */
+    bool solved, limited, failed, over; /* one of the four */
 };
 
 struct solve_quantiles {
@@ -34,8 +36,8 @@ struct solve_quantiles {
 /* One number of empties by one solver. */
 struct solve_level {
     int empties;
-    int planned, solved, limited, failed;   /* positions; planned less the others = not reached */
-    struct solve_quantiles wall_ns, cpu_ns; /* 0 unless some were solved */
+    int planned, solved, limited, failed, over; /* positions; planned less the others = not reached */
+    struct solve_quantiles wall_ns, cpu_ns;     /* 0 unless some were solved */
     struct stats_number nodes_mean, nodes_per_s;
     int repeated;               /* positions with several repeats */
     struct stats_number spread; /* the median of their spreads */
@@ -58,6 +60,9 @@ struct solve_table {
 };
 
 #define SOLVE_TABLE_UNSTEADY 0.05
+
+/* Whether there are positions that could be solved and none was: what a prediction is for. */
+bool solve_level_open(const struct solve_level *level);
 
 /* Refers to the run, which must outlive it. False only without memory; nothing is left to clear then. */
 bool solve_table_make(const struct solve_run *run, struct solve_table *table, struct error *error);

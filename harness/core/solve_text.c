@@ -61,7 +61,7 @@ static char add_median(struct grid *grid, const struct solve_solver *solver, con
         grid_add(grid, "%s%s", mark != '\0' ? "*" : "", time_text(level->wall_ns.median, text));
         return mark;
     }
-    if (!solver->fit.defined) {
+    if (!solver->fit.defined || !solve_level_open(level)) {
         grid_add(grid, "-");
         return '\0';
     }
@@ -102,7 +102,7 @@ static bool put_medians(const struct solve_table *table, int width, FILE *out)
 static void add_solved(struct grid *grid, const struct solve_level *level)
 {
     const int tried = level->solved + level->limited + level->failed;
-    const int all = level->planned > tried ? level->planned : tried;
+    const int planned = level->planned - level->over, all = planned > tried ? planned : tried;
     if (level->solved == all)
         grid_add(grid, "%d", all);
     else
@@ -193,7 +193,7 @@ static bool put_predictions(const struct solve_table *table, int width, FILE *ou
     add_heads(&grid, heads, COLUMNS);
     for (int i = 0; i < table->solver_count; i++)
         for (int row = 0; row < table->level_count && table->solvers[i].fit.defined; row++)
-            if (table->solvers[i].levels[row].solved == 0)
+            if (solve_level_open(&table->solvers[i].levels[row]))
                 add_prediction(&grid, &table->solvers[i], table->levels[row].empties);
     if (grid.rows > 1) {
         (void)fprintf(out, "\nwhat was not reached:\n\n");

@@ -2,6 +2,7 @@
 #include "solve_list.h"
 
 #include "files.h"
+#include "ranges.h"
 #include "solve_sample.h"
 
 #include <math.h>
@@ -9,15 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQUARES = 64 };
-
 /* What is read of a file. */
 struct reading {
     const struct solve_list_options *options;
     struct solve_list *list;
     int room;
-    int seen[SQUARES + 1];  /* positions in the file by their empties */
-    int taken[SQUARES + 1]; /* of them in the list */
+    int seen[SOLVE_LIST_SQUARES + 1];  /* positions in the file by their empties */
+    int taken[SOLVE_LIST_SQUARES + 1]; /* of them in the list */
 };
 
 void solve_list_clear(struct solve_list *list)
@@ -121,18 +120,24 @@ static bool add_lines(struct reading *reading, char *text, const char *end, stru
     return true;
 }
 
+bool solve_list_all(const struct solve_list_options *options)
+{
+    return options->least == 0 && options->most == SOLVE_LIST_SQUARES;
+}
+
 static bool nothing_found(const struct reading *reading, struct error *error)
 {
     const struct solve_list_options *options = reading->options;
-    char there[256] = "";
-    size_t used = 0;
-    for (int i = 0; i <= SQUARES && used < sizeof there - 8; i++)
-        if (reading->seen[i] > 0)
-            used += (size_t)snprintf(there + used, sizeof there - used, "%s%d", used > 0 ? ", " : "", i);
-    if (used == 0)
+    bool seen[SOLVE_LIST_SQUARES + 1], asked[SOLVE_LIST_SQUARES + 1];
+    char there[RANGES_SIZE], wanted[RANGES_SIZE];
+    for (int i = 0; i <= SOLVE_LIST_SQUARES; i++) {
+        seen[i] = reading->seen[i] > 0;
+        asked[i] = i >= options->least && i <= options->most;
+    }
+    if (ranges_text(seen, SOLVE_LIST_SQUARES + 1, there)[0] == '\0')
         return error_set(error, ERROR_USAGE, "%s: there is no position in it", options->file);
-    return error_set(error, ERROR_USAGE, "%s has no position with %d to %d empties; it has some with %s", options->file,
-                     options->least, options->most, there);
+    return error_set(error, ERROR_USAGE, "%s has no position with %s empties; it has some with %s", options->file,
+                     ranges_text(asked, SOLVE_LIST_SQUARES + 1, wanted), there);
 }
 
 static int by_empties(const void *a, const void *b)

@@ -14,7 +14,7 @@
 #include "notation.h"
 
 /* More empties than this are refused unless they are asked for: the largest standard test position, FFO 59, has 34. */
-enum { SOLVE_LIST_MANY_EMPTIES = 36 };
+enum { SOLVE_LIST_MANY_EMPTIES = 36, SOLVE_LIST_SQUARES = 64 };
 
 struct solve_list_options {
     const char *file;
@@ -39,6 +39,9 @@ struct solve_list {
     int count;
     char digest[DIGEST_SIZE]; /* SHA-256 of the lines "CELLS SIDE; ANSWER;\n" of the entries */
 };
+
+/* Whether no number of empties was chosen: just all that there are. */
+bool solve_list_all(const struct solve_list_options *options);
 
 /* ERROR_USAGE names the file and line, or says that no position has such numbers of empties and which there are;
  * ERROR_WORLD when it cannot be read. solve_list_clear after failures too. */

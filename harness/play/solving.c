@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "load.h"
 #include "machine.h"
+#include "ranges.h"
 #include "schedule.h"
 
 #include <stdarg.h>
@@ -50,7 +51,7 @@ void solving_count(struct solving *solving, const struct solve_sample *sample)
         return; /* a limit of time is no fault of a solver's */
     if (solving->faults++ > 0)
         return;
-    (void)snprintf(name, sizeof name, "%s, position %d", sample->solver, sample->position + 1);
+    (void)snprintf(name, sizeof name, "%s, position %d", sample->solver, sample->position);
     (void)snprintf(solving->first_fault, sizeof solving->first_fault, "%s (%s): %s: %s", name, sample->text,
                    termination_name(sample->termination), sample->fault);
 }
@@ -126,22 +127,20 @@ static bool try_players(struct solving *solving, struct error *error)
 static void check_list(struct solving *solving)
 {
     const struct solve_list_options *asked = &solving->settings.list;
-    int found[65] = {0}, missing = 0, first_missing = 0, few = 0, first_few = 0;
+    int found[SOLVE_LIST_SQUARES + 1] = {0};
+    bool missing[SOLVE_LIST_SQUARES + 1] = {false}, few[SOLVE_LIST_SQUARES + 1] = {false};
+    char text[RANGES_SIZE];
     for (int i = 0; i < solving->list.count; i++)
         found[solving->list.empties[i]]++;
-    for (int i = asked->most; i >= asked->least && i >= 0; i--) {
-        if (found[i] == 0 && ++missing > 0)
-            first_missing = i;
-        else if (found[i] < asked->count && ++few > 0)
-            first_few = i;
+    for (int i = asked->least; i <= asked->most; i++) {
+        missing[i] = found[i] == 0 && !solve_list_all(asked);
+        few[i] = found[i] > 0 && found[i] < asked->count;
     }
-    if (missing > 0 && (asked->least > 0 || asked->most < 64)) /* unless just all were asked for */
-        solving_warn(solving, false, "%s has no position with %d empties%s", solving->settings.positions, first_missing,
-                     missing > 1 ? ", nor with some others that were asked for" : "");
-    if (few > 0)
-        solving_warn(solving, false, "%s has %d positions with %d empties, %d were asked for%s",
-                     solving->settings.positions, found[first_few], first_few, asked->count,
-                     few > 1 ? "; and with some others too few" : "");
+    if (ranges_text(missing, SOLVE_LIST_SQUARES + 1, text)[0] != '\0')
+        solving_warn(solving, false, "%s has no position with %s empties", solving->settings.positions, text);
+    if (ranges_text(few, SOLVE_LIST_SQUARES + 1, text)[0] != '\0')
+        solving_warn(solving, false, "%s has fewer positions than the %d that were asked for with %s empties",
+                     solving->settings.positions, asked->count, text);
 }
 
 static bool choose_name(struct solving *solving, struct error *error)

@@ -56,7 +56,8 @@ class Solves(unittest.TestCase):
     def osero(self, *arguments, status=0, **more):
         result = subprocess.run([OSERO, *map(str, arguments)], cwd=self.cwd, capture_output=True, text=True,
                                 timeout=120, **more)
-        self.assertEqual(result.returncode, status, (arguments, result.stdout, result.stderr))
+        if status is not None:
+            self.assertEqual(result.returncode, status, (arguments, result.stdout, result.stderr))
         return result
 
     def solve(self, *arguments, name, file="small.obf", status=0, **more):
@@ -137,7 +138,11 @@ class Answers(Solves):
         self.assertEqual(self.run_json(run)["plan"], [{"empties": 6, "positions": len(by_empties[6])}])
         told = self.osero("solve", "ver4", "--positions", "small.obf", "--empties", "2-6", "--count", 40, "--name", "few")
         self.assertIn("no position with 2 empties", told.stderr)
-        self.assertIn("40 were asked for", told.stderr)
+        self.assertIn("fewer positions than the 40 that were asked for with 3-6 empties", told.stderr)
+        self.assertIn("no position with 2 empties, of the 2 to 6", told.stdout)
+        told = self.osero("solve", "ver4", "--positions", "small.obf", "--empties", "6-24", "--name", "none-of")
+        self.assertIn("no position with 7-24 empties", told.stderr)
+        self.assertIn("no position with 7-24 empties", self.osero("report", "none-of").stdout)
 
     def test_small_boards(self):
         four = Position("----" "-OX-" "-XO-" "XXXX", "O")
@@ -260,6 +265,24 @@ class Ends(Solves):
             sample = self.one(f"{at};", solver=solver)
             self.assertEqual((sample["move"], sample["pv"], sample["score"]), ("pass", "g8", at.value()))
 
+    def test_what_is_over_is_in_no_time(self):
+        """Nine positions of 4 empties that the rules answer, and one that a solver does in 20 ms."""
+        at, value = next(pair for pair in self.small if pair[0].empties == 4)
+        lines = [f"{'X' * n}----{'X' * (60 - n)} X; +64;" for n in range(9)] + [f"{at}; {value:+d};"]
+        for line in lines[:9]:
+            self.assertTrue(Position(line[:64], "X").is_over())
+        lines += ["X" * 60 + "---- O; +64;"]  # and a wrong answer
+        slow = MODULE + ":label=slow,us=20000,growth=1"
+        run = self.solve(slow, "--repeat", 2, file=self.write("over.obf", lines), name="over", status=3)
+        self.assertEqual(len(self.samples(run)), 22, "their scores are kept")
+        [level] = json.loads((run / "solve.json").read_text())["solvers"][0]["levels"]
+        self.assertEqual([level[key] for key in ("planned", "solved", "limited", "failed", "over")], [11, 1, 0, 0, 10])
+        for figure in ("median", "mean", "p10"):
+            self.assertGreater(level["wall_ns"][figure], 20_000_000)
+        told = self.osero("report", "over", status=None).stdout
+        self.assertIn("10 positions were over, with no move for either side", told)
+        self.assertIn("the file says 64, slow says -64", told)
+
     def test_the_start(self):
         start = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;"
         self.write("start.obf", [start])
@@ -279,7 +302,7 @@ class BadInput(Solves):
         self.refuse("ver4", "--positions", "empty.obf", says="no position")
         self.write("comment.obf", ["% nothing"])
         self.refuse("ver4", "--positions", "comment.obf", says="no position")
-        self.refuse("ver4", "--positions", "small.obf", "--empties", "8-24", says=("8 to 24", "3, 4, 5, 6"))
+        self.refuse("ver4", "--positions", "small.obf", "--empties", "8-24", says=("with 8-24 empties", "some with 3-6"))
         (self.cwd / "zero.obf").write_bytes(b"\0\0\n")
         self.refuse("ver4", "--positions", "zero.obf", says="zero.obf:1")
 
@@ -354,6 +377,16 @@ class Faults(Solves):
         self.check("gives_up", "failed", "OSERO_FAILED")
         self.check("seven", "illegal", "returned 7")
 
+    def test_numbers_that_no_line_holds(self):
+        [*hit] = self.check("nodes", "illegal", "number of nodes")
+        self.assertEqual({sample["nodes"] for sample in hit}, {None})
+        self.assertIn("failed in", self.osero("report", "bad-nodes").stdout)
+        self.osero("solve", "--resume", "bad-nodes", "--quiet", status=3)
+
+    def test_last_words(self):
+        run = self.solve(self.bad("last_words", at=4), "--count", 1, name="last-words")
+        self.assertIn("last_words: and then there was\n", (run / "run.log").read_text(), "though no line ended there")
+
     def test_scores_that_cannot_be(self):
         for mode, says in (("odd", "difference 3"), ("big", "difference 66"), ("nan", "nan"), ("unknown", "kind 99"),
                            ("no_score", "without a score"), ("heuristic", "kind 4"), ("other", "not with its score")):
@@ -417,6 +450,9 @@ class Budgets(Solves):
         self.assertEqual(self.run_json(run)["stops"], [{"solver": "slow", "empties": 5, "reason": "would overrun"}])
         self.osero("solve", "--resume", "budget", "--quiet")
         self.assertEqual(len(self.samples(run)), 12, "nothing is left to do")
+        self.assertRegex(self.osero("runs").stdout, "budget .* 12 of 16 solves  finished; 1 solver stopped  2  slow, ver4")
+        [about] = [run for run in json.loads(self.osero("runs", "--json").stdout) if run["name"] == "budget"]
+        self.assertEqual((about["games"], about["games_planned"], about["stopped"]), (12, 16, 1))
 
     def test_one_solve_that_overruns(self):
         for kind, termination in (("", "normal"), (",stubborn=true", "time")):
