@@ -4,7 +4,7 @@
 
 #include <criterion/criterion.h>
 
-static const uint64_t SIGNATURE = UINT64_C(15755540);
+static const uint64_t SIGNATURE = UINT64_C(14512358);
 
 static uint64_t nodes_of_signature(bool portable)
 {

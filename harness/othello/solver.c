@@ -272,15 +272,14 @@ static bool search_between(struct solver *solver, struct root *root, int alpha, 
     }
 }
 
-/* Searches the root with guesses in place of proofs far from the bounds: what stays of it is the order of moves, here
- * and in the hash, and the estimate. */
+/* Searches the root with guesses in place of proofs far from the bounds: what stays of it is the estimate, and the moves
+ * in the hash. The root's own moves were ordered better by the preparation, which looks deeper than a guess. */
 static void draft(struct solver *solver, struct root *root, struct window window)
 {
     struct root guessed = *root;
     solver->shared.draft_margin = DRAFT_MARGIN;
     (void)search_between(solver, &guessed, window.alpha, window.beta);
     solver->shared.draft_margin = 0;
-    root->list = guessed.list;
     root->drafted = true;
     if (guessed.lower > -solver->shared.tables.area)
         root->estimate = guessed.lower;
