@@ -58,6 +58,34 @@ Test(solve_ablation, ratios_over_what_both_solved)
     solve_ablation_clear(&ablation);
 }
 
+/* A switch that makes a solver count own discs is none of its techniques. */
+Test(solve_ablation, only_scores_of_one_kind_are_compared)
+{
+    static struct solve_sample samples[] = {
+        {.score_kind = SOLVE_SCORE_NONE},
+        {.score_kind = SOLVE_SCORE_OWN_DISCS, .exact = true},
+        {.score_kind = SOLVE_SCORE_DIFFERENCE, .exact = true},
+        {.score_kind = SOLVE_SCORE_DIFFERENCE, .exact = true},
+    };
+    static int solvers[] = {1, 0, 1, 2};
+    struct solve_run run = {
+        .run = json_parse("{\"players\":[{\"module\":\"s\",\"options\":{\"published\":true,\"etc\":true}},"
+                          "{\"module\":\"s\",\"options\":{\"published\":false,\"etc\":true}},"
+                          "{\"module\":\"s\",\"options\":{\"published\":false,\"etc\":false}}]}",
+                          "players", NULL),
+        .solver_count = 3,
+        .samples = samples,
+        .solvers = solvers,
+        .sample_count = 4};
+    struct solve_table table = {.times = times, .time_count = sizeof times / sizeof times[0], .solver_count = 3};
+    struct solve_ablation ablation;
+    cr_assert(solve_ablation_make(&run, &table, &ablation, NULL));
+    cr_assert_eq(ablation.count, 1);
+    cr_assert(ablation.list[0].solver == 2 && ablation.list[0].full == 1);
+    solve_ablation_clear(&ablation);
+    json_free(run.run);
+}
+
 Test(solve_ablation, without_a_single_full_one_there_is_none)
 {
     struct solve_ablation ablation = make("{\"players\":[{\"module\":\"s\",\"options\":{\"a\":true,\"b\":false}},"

@@ -65,12 +65,28 @@ static bool is_variant(const struct solve_run *run, int full, int other)
     return off > 0;
 }
 
-/* The full solver among those of the same module; -1 when there are several. */
+/* What the first exact score of a solver counts. */
+static enum solve_score kind_of(const struct solve_run *run, int solver)
+{
+    for (int i = 0; i < run->sample_count; i++)
+        if (run->solvers[i] == solver && run->samples[i].exact)
+            return run->samples[i].score_kind;
+    return SOLVE_SCORE_NONE;
+}
+
+/* Who counts something else does another task: that is no matter of switches. */
+static bool same_task(const struct solve_run *run, int one, int other)
+{
+    const enum solve_score a = kind_of(run, one), b = kind_of(run, other);
+    return a == b || a == SOLVE_SCORE_NONE || b == SOLVE_SCORE_NONE;
+}
+
+/* The full solver among those of the same module and task; -1 when there are several. */
 static int find_full(const struct solve_run *run, int solver)
 {
     int best = -1, most = -1;
     for (int i = 0; i < run->solver_count; i++) {
-        if (!same_module(run, i, solver))
+        if (!same_module(run, i, solver) || !same_task(run, i, solver))
             continue;
         const int on = switches_on(run, i);
         best = on > most ? i : on == most ? -1 : best;

@@ -2,8 +2,9 @@
 /*
  * solve_ablation.h - what each switch of a solver is worth
  *
- * Of the solvers of one module the *full* one is that with the most switches (options that are true or false) on; its
- * *variants* are those with the same other options and some of its switches off, none on that it has off. Over the
+ * Of the solvers of one module whose exact scores are of one kind the *full* one is that with the most switches (options
+ * that are true or false) on; its *variants* are those with the same other options and some of its switches off, none on
+ * that it has off. (A switch that makes a solver count something else, as ver4's `published`, is no technique.) Over the
  * positions that both solved, the logarithms of time(variant) / time(full) have a mean and Student's 95% interval; a
  * ratio is its exponential, a geometric mean. The same with nodes. Positions are taken to be independent, and stand for
  * such as this run has: a switch may be worth more where more squares are empty.
