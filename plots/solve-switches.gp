@@ -25,7 +25,7 @@ set ytics scale 0
 set logscale x
 set xlabel 'times as much (1: as the full solver)'
 set grid x lt 1 lw 0.5 lc rgb '#b0b0b0'
-set xtics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5)
+set xtics (1e-5, 1e-4, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5)
 set autoscale xfix
 set offsets graph 0.01, graph 0.03, 0, 0
 set arrow from first 1, graph 0 to first 1, graph 1 nohead lc rgb '#404040' front

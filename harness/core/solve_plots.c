@@ -53,6 +53,12 @@ static bool draw_one(const struct plot_draw *draw, const struct solve_study *stu
     return good;
 }
 
+static bool only_outcomes(const struct solve_study *study)
+{
+    const struct json *wld = json_get(study->run.run, "wld");
+    return wld != NULL && json_type(wld) == JSON_BOOL && json_boolean(wld);
+}
+
 static bool draw_all(const struct plots_options *options, const struct solve_study *study,
                      struct solve_plots_result *result, struct error *error)
 {
@@ -60,9 +66,9 @@ static bool draw_all(const struct plots_options *options, const struct solve_stu
     if (snprintf(folder, sizeof folder, "%s/plots", options->folder) >= (int)sizeof folder)
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", options->folder);
     (void)plot_label(study->run.name, name);
-    (void)snprintf(title, sizeof title, "%s: %d solver%s, %d solve%s", name, study->run.solver_count,
+    (void)snprintf(title, sizeof title, "%s: %d solver%s, %d solve%s%s", name, study->run.solver_count,
                    study->run.solver_count == 1 ? "" : "s", study->run.sample_count,
-                   study->run.sample_count == 1 ? "" : "s");
+                   study->run.sample_count == 1 ? "" : "s", only_outcomes(study) ? ", win, draw or loss alone" : "");
     for (int i = 0; i < SOLVE_PLOT_COUNT; i++) {
         const struct plot_draw draw = {folder, options->scripts, names[i], title};
         result->left_out[i] = reason_against(study, (enum solve_plot)i);

@@ -167,7 +167,7 @@ class Drawing(Run):
         self.assertIn("no solve-switches: no two solvers differ by switches alone", printed)
         shown = texts(self.folder / "plots/solve-time.svg")
         self.assertLessEqual({"fast: 2.74 [2.10, 3.57] a square", "own é: 2.55 [1.90, 3.43] a square",
-                              "the author's program: 11 in half a minute", "empty squares", "10 ms"}, shown)
+                              "the author's program: 11 empties in half a minute", "empty squares", "10 ms"}, shown)
 
     def test_columns_hold_the_figures(self):
         self.osero("plot", "solve_run")
