@@ -74,13 +74,14 @@ static void put_faults(const struct summary *summary, FILE *out)
 {
     for (int place = 0; place < summary->player_count; place++) {
         const struct summary_player *player = &summary->players[summary->ranking[place]];
-        const char *before = " lost games by";
+        const char *before = " lost games:";
         for (int i = TERMINATION_NORMAL + 1; i < TERMINATION_COUNT; i++) {
             if (player->faults[i] == 0)
                 continue;
             if (before[1] == 'l')
                 (void)fprintf(out, "faults: %s", player->label);
-            (void)fprintf(out, "%s %s %" PRIu64, before, termination_name((enum termination)i), player->faults[i]);
+            (void)fprintf(out, "%s %" PRIu64 " by %s", before, player->faults[i],
+                          termination_name((enum termination)i));
             before = ",";
         }
         if (before[0] == ',')

@@ -128,7 +128,7 @@ class Numbers(Report):
     def test_notes(self):
         text = self.report("tiny")
         self.assertIn("identical games: 2 of 23", text)
-        self.assertIn('faults: odd, "label" é lost games by crash 1, time 1\n', text)
+        self.assertIn('faults: odd, "label" é lost games: 1 by crash, 1 by time\n', text)
         self.assertIn("unfinished pair", text)
         self.assertIn(EXPECTED["games_digest"], text)
 
