@@ -16,8 +16,9 @@
 #include <string.h>
 
 static const struct args_option options[] = {
-    {"empties", "A-B", "positions with A to B empty squares, or with one number (default 8-24; of a FILE: all)"},
-    {"from", "SET", "positions/endgame/SET.obf: random or ver3, what the moves before were (default random)"},
+    {"empties", "A-B", "positions with A to B empty squares, or with one number (default: all that there are)"},
+    {"from", "SET",
+     "the set of positions/endgame: random (8-22 empties) or ver3 (8-24), by who played before (default random)"},
     {"positions", "FILE", "an OBF file instead"},
     {"count", "N", "of each number of empties the first N (default: all that there are)"},
     {"repeat", "K", "solve each K times (default 1)"},
@@ -148,8 +149,6 @@ static bool read_positions(const struct args *args, const struct paths *paths, s
     settings->list.huge = settings->list.huge || args_flag(args, "huge");
     if (resumed && positions == NULL && from == NULL)
         return true;
-    if (!resumed && positions == NULL && empties == NULL)
-        (void)read_empties("8-24", &settings->list, NULL);
     (void)snprintf(name, PATH_MAX, "positions/endgame/%s.obf", from != NULL ? from : "random");
     settings->positions = positions != NULL ? positions : name;
     settings->list.file = paths_position_file(paths, settings->positions, file);

@@ -36,21 +36,40 @@ void solve_progress_stops(struct solve_progress *progress, const struct solving 
     }
 }
 
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* "20 positions of FILE with 8 to 12 empties, each 2 times". */
+static void tell_list(const struct solving *solving)
+{
+    const struct solve_list *list = &solving->list;
+    const int least = list->empties[0], most = list->empties[list->count - 1];
+    fprintf(stderr, "%d position%s of %s with %d", list->count, plural(list->count), solving->settings.positions,
+            least);
+    if (most > least)
+        fprintf(stderr, " to %d", most);
+    fprintf(stderr, " empties");
+    if (solving->settings.repeats > 1)
+        fprintf(stderr, ", each %d times", solving->settings.repeats);
+}
+
 void solve_progress_begun(void *context, const struct solving *solving)
 {
     struct solve_progress *progress = context;
     const struct solving_settings *settings = &solving->settings;
-    const struct solve_list *list = &solving->list;
     solve_progress_warn(progress, solving);
     if (progress->quiet)
         return;
-    fprintf(stderr, "%s: %d solvers, %d positions of %s with %d to %d empties, repeated %d times", solving->name,
-            settings->player_count, list->count, settings->positions, list->empties[0], list->empties[list->count - 1],
-            settings->repeats);
+    fprintf(stderr, "%s: %d solver%s, ", solving->name, settings->player_count, plural(settings->player_count));
+    tell_list(solving);
+    if (settings->wld)
+        fprintf(stderr, ", win, draw or loss alone");
     if (settings->budget_ns > 0)
-        fprintf(stderr, ", %.15g s each solver", (double)settings->budget_ns / 1e9);
+        fprintf(stderr, ", a budget of %.15g s for each solver", (double)settings->budget_ns / 1e9);
     if (settings->resume != NULL)
-        fprintf(stderr, "; %llu samples are there", (unsigned long long)solving->samples_before);
+        fprintf(stderr, "; %llu solves are there", (unsigned long long)solving->samples_before);
     fprintf(stderr, "\n");
 }
 

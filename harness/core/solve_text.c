@@ -161,11 +161,23 @@ static void add_fit(struct grid *grid, const struct solve_solver *solver)
     grid_add(grid, "%d", fit->positions);
 }
 
+static bool any_fit(const struct solve_table *table)
+{
+    for (int i = 0; i < table->solver_count; i++)
+        if (table->solvers[i].fit.defined)
+            return true;
+    return false;
+}
+
 static bool put_fits(const struct solve_table *table, int width, FILE *out)
 {
     static const char *const heads[] = {"solver", "times a square", "[95% interval]", "empties", "positions"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
     struct grid grid;
+    if (!any_fit(table)) {
+        (void)fprintf(out, "\nhow the time grows with each empty square: too little was solved to tell\n");
+        return true;
+    }
     (void)fprintf(out, "\nhow the time grows with each empty square:\n\n");
     start(&grid, COLUMNS, 1, 1);
     add_heads(&grid, heads, COLUMNS);
@@ -257,12 +269,33 @@ static bool put_remarks(const struct solve_study *study, FILE *out)
     return good;
 }
 
+static const char *get_text(const struct json *object, const char *key)
+{
+    const char *text = object != NULL && json_type(object) == JSON_OBJECT ? json_get_string(object, key) : NULL;
+    return text != NULL ? text : "";
+}
+
+/* What was solved, and where: as far as run.json tells. */
+static void put_head(const struct solve_study *study, FILE *out)
+{
+    const struct json *run = study->run.run, *where = json_get(run, "where"), *wld = json_get(run, "wld");
+    const char *positions = get_text(run, "positions"), *cpu = get_text(where, "cpu");
+    (void)fprintf(out, "%s: %d solver%s, %d solve%s", study->run.name, study->table.solver_count,
+                  study->table.solver_count == 1 ? "" : "s", study->run.sample_count,
+                  study->run.sample_count == 1 ? "" : "s");
+    (void)fprintf(out, "%s%s", positions[0] != '\0' ? " of " : "", positions);
+    if (wld != NULL && json_type(wld) == JSON_BOOL && json_boolean(wld))
+        (void)fprintf(out, "; only win, draw or loss was asked");
+    if (cpu[0] != '\0')
+        (void)fprintf(out, "\n%s, osero %s, %s, %s", cpu, get_text(where, "version"), get_text(where, "compiler"),
+                      get_text(run, "started"));
+    (void)fprintf(out, "\n\n");
+}
+
 static bool put_all(const struct solve_study *study, int width, FILE *out)
 {
     const struct solve_table *table = &study->table;
-    (void)fprintf(out, "%s: %d solver%s, %d solve%s\n\n", study->run.name, table->solver_count,
-                  table->solver_count == 1 ? "" : "s", study->run.sample_count,
-                  study->run.sample_count == 1 ? "" : "s");
+    put_head(study, out);
     if (study->run.sample_count == 0) {
         (void)fprintf(out, "nothing was solved yet\n");
         return put_remarks(study, out);

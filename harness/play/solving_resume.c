@@ -58,13 +58,26 @@ bool solving_resume_settings(struct resume *resume, struct solving_settings *set
     return true;
 }
 
-/* The file may have another name or place, but not other positions. */
+/* Whether the same positions of the file are asked for. */
+static bool same_choice(const struct json *then, const struct json *now)
+{
+    static const char *const keys[] = {"least_empties", "most_empties", "count"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const struct json *before = json_get(then, keys[i]), *after = json_get(now, keys[i]);
+        if (before == NULL || after == NULL || !differences_equal(before, after))
+            return false;
+    }
+    return true;
+}
+
+/* The file may have another name or place, but not other positions. Where others of the file are asked for, that is
+ * told, not the plan and the digest that follow from it: the first two keys. */
 bool solving_resume_check(struct resume *resume, const struct solving *solving, struct error *error)
 {
-    static const char *const apart[] = {"schema",         "name",    "state",           "started",       "finished",
-                                        "reason",         "samples", "samples_planned", "players",       "positions",
-                                        "positions_path", "huge",    "stops",           "time_warnings", "where",
-                                        "sessions",       NULL};
+    static const char *const apart[] = {
+        "plan",   "positions_digest", "schema",          "name",     "state",     "started",        "finished",
+        "reason", "samples",          "samples_planned", "players",  "positions", "positions_path", "huge",
+        "stops",  "time_warnings",    "where",           "sessions", NULL};
     const struct solving_state state = {.state = "running"};
     const struct json *where = json_get(resume->run, "where");
     struct differences found;
@@ -72,7 +85,7 @@ bool solving_resume_check(struct resume *resume, const struct solving *solving, 
     if (now == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     differences_init(&found, resume);
-    differences_members(&found, "", apart, resume->run, now);
+    differences_members(&found, "", apart + (same_choice(resume->run, now) ? 2 : 0), resume->run, now);
     differences_players(&found, json_get(resume->run, "players"), json_get(now, "players"));
     if (where != NULL && json_type(where) == JSON_OBJECT)
         differences_build(&found, "osero's ", "version", where, json_get(now, "where"));

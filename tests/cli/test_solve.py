@@ -139,10 +139,14 @@ class Answers(Solves):
         told = self.osero("solve", "ver4", "--positions", "small.obf", "--empties", "2-6", "--count", 40, "--name", "few")
         self.assertIn("no position with 2 empties", told.stderr)
         self.assertIn("fewer positions than the 40 that were asked for with 3-6 empties", told.stderr)
+        self.assertIn("few: 1 solver, ", told.stderr)
         self.assertIn("no position with 2 empties, of the 2 to 6", told.stdout)
         told = self.osero("solve", "ver4", "--positions", "small.obf", "--empties", "6-24", "--name", "none-of")
         self.assertIn("no position with 7-24 empties", told.stderr)
         self.assertIn("no position with 7-24 empties", self.osero("report", "none-of").stdout)
+        told = self.osero("solve", "solver", "--count", 1, "--budget", "0.05", "--name", "whole-set")
+        self.assertIn("positions of positions/endgame/random.obf with 8 to 22 empties, ", told.stderr)
+        self.assertNotIn("has no position", told.stderr, "the whole set was asked for, not numbers that it has not")
 
     def test_small_boards(self):
         four = Position("----" "-OX-" "-XO-" "XXXX", "O")
@@ -159,8 +163,11 @@ class Answers(Solves):
             sign = (value > 0) - (value < 0)
             self.assertEqual((sample["score_kind"], sample["score"]),
                              ("win_loss_draw", sign) if sample["solver"] == "knows" else ("difference", value))
+        head = "24 solves of small.obf; only win, draw or loss was asked\n"
+        self.assertIn(head, self.osero("report", "wld").stdout)
         run = self.solve(MODULE + ":label=knows,wld=true", name="not-wld")
         self.assertEqual({sample["score_kind"] for sample in self.samples(run)}, {"difference"})
+        self.assertIn("12 solves of small.obf\n", self.osero("report", "not-wld").stdout)
 
     def test_jobs(self):
         one = self.solve("ver4", MODULE + ":label=slow", "--repeat", 2, name="one-job")
@@ -303,6 +310,7 @@ class BadInput(Solves):
         self.write("comment.obf", ["% nothing"])
         self.refuse("ver4", "--positions", "comment.obf", says="no position")
         self.refuse("ver4", "--positions", "small.obf", "--empties", "8-24", says=("with 8-24 empties", "some with 3-6"))
+        self.refuse("ver4", "--positions", "small.obf", "--empties", 8, says="no position with 8 empties;")
         (self.cwd / "zero.obf").write_bytes(b"\0\0\n")
         self.refuse("ver4", "--positions", "zero.obf", says="zero.obf:1")
 
@@ -556,7 +564,7 @@ class Resumes(Solves):
         run = self.solve(*self.SOLVERS, "--repeat", 2, "--budget", 50, name="settings")
         os.truncate(run / "solve.jsonl", 0)
         self.unchanged(run, "--repeat", 3, says="repeats: 2 then, 3 now")
-        self.unchanged(run, "--empties", "3-4", says="most_empties: 64 then, 4 now")
+        self.unchanged(run, "--empties", "3-4", says="than it has: least_empties: 0 then, 3 now; most_empties: 64 then, 4 now\n")
         self.unchanged(run, "--budget", 51, says="budget_ns")
         self.unchanged(run, "--wld", says="wld: false then, true now")
         self.unchanged(run, "--seed", 2, says="seed")
