@@ -86,9 +86,8 @@ void solve_progress_show(void *context, const struct solving_progress *progress)
                         (unsigned long long)progress->total, elapsed);
     if (progress->asking && used < LINE_SIZE) {
         progress_time((double)progress->since_ns / 1e9, since, sizeof since);
-        (void)snprintf(text + used, sizeof text - (size_t)used, "  position %d, %d empties: %s, %s",
-                       progress->position + 1, solving->list.empties[progress->position],
-                       solving->players[progress->solver].label, since);
+        (void)snprintf(text + used, sizeof text - (size_t)used, "  position %d, %d empties: %s, %s", progress->position,
+                       solving->list.empties[progress->position], solving->players[progress->solver].label, since);
     }
     progress_draw(&shown->line, text);
 }
