@@ -3,6 +3,7 @@
 
 #include "grid.h"
 #include "report_cells.h"
+#include "wrapped.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -156,27 +157,14 @@ static void put_notes(const struct summary *summary, FILE *out)
     put_reproducible(summary, out);
 }
 
-/* A sentence, broken at blanks. */
-static void put_wrapped(const char *text, int width, FILE *out)
-{
-    int column = 0;
-    while (*text != '\0') {
-        const int length = (int)strcspn(text, " ");
-        const bool breaks = column > 0 && column + 1 + length > width;
-        (void)fprintf(out, "%s%.*s", breaks ? "\n" : column > 0 ? " " : "", length, text);
-        column = breaks || column == 0 ? length : column + 1 + length;
-        text += length + (text[length] == ' ');
-    }
-    (void)fputc('\n', out);
-}
-
 static void put_tables(const struct summary *summary, int width, FILE *out)
 {
     report_standings(summary, width, out);
     (void)fputc('\n', out);
-    put_wrapped("Elo against the field, from game pairs, with its 95% interval; difference: mean discs a game and its "
-                "standard error",
-                width, out);
+    wrapped_print(
+        "Elo against the field, from game pairs, with its 95% interval; difference: mean discs a game and its "
+        "standard error",
+        0, 0, width, out);
     (void)fputc('\n', out);
     report_crosstable(summary, width, out);
 }

@@ -4,6 +4,7 @@
 #include "grid.h"
 #include "solve_study.h"
 #include "time_text.h"
+#include "wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -254,7 +255,8 @@ static bool put_ablation(const struct solve_study *study, int width, FILE *out)
 
 /* ---- The whole */
 
-static bool put_remarks(const struct solve_study *study, FILE *out)
+/* Remarks that do not fit are broken, and go on two columns further right. */
+static bool put_remarks(const struct solve_study *study, int width, FILE *out)
 {
     char *text = NULL;
     size_t length = 0;
@@ -264,7 +266,10 @@ static bool put_remarks(const struct solve_study *study, FILE *out)
     solve_study_remarks(study, lines);
     const bool good = fclose(lines) == 0;
     if (good && length > 0)
-        (void)fprintf(out, "\n%s", text);
+        (void)fputc('\n', out);
+    char *rest = NULL;
+    for (char *line = good ? strtok_r(text, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest))
+        wrapped_print(line, 0, 2, width, out);
     free(text);
     return good;
 }
@@ -298,10 +303,10 @@ static bool put_all(const struct solve_study *study, int width, FILE *out)
     put_head(study, out);
     if (study->run.sample_count == 0) {
         (void)fprintf(out, "nothing was solved yet\n");
-        return put_remarks(study, out);
+        return put_remarks(study, width, out);
     }
     return put_medians(table, width, out) && put_levels(table, width, out) && put_fits(table, width, out) &&
-           put_predictions(table, width, out) && put_ablation(study, width, out) && put_remarks(study, out);
+           put_predictions(table, width, out) && put_ablation(study, width, out) && put_remarks(study, width, out);
 }
 
 char *solve_study_text(const struct solve_study *study, int width)
