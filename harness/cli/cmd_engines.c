@@ -3,6 +3,8 @@
 #include "nursery.h"
 #include "paths.h"
 #include "print_tree.h"
+#include "report_width.h"
+#include "wrapped.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +30,13 @@ static const struct args_spec spec = {
 
 /* ---- One option's row */
 
-enum { COLUMN_COUNT = 3, MAX_INLINE_CHOICES = 28 };
+enum {
+    COLUMN_COUNT = 3,
+    MAX_INLINE_CHOICES = 28,
+    LEAST_HELP_COLUMNS = 30, /* narrower, help goes below */
+    HELP_BELOW = 8,          /* where it begins then */
+    WIDTH_ELSEWHERE = 10000  /* a line stays a line where it is searched */
+};
 
 struct row {
     char columns[COLUMN_COUNT][120]; /* name, what it takes, default; the help follows */
@@ -91,25 +99,47 @@ static void fill_row(const struct option_info *option, struct row *row)
 
 /* ---- One module */
 
+static void measure(const struct row *rows, uint32_t count, const char *const *heads, int *widths)
+{
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        widths[c] = (int)strlen(heads[c]);
+        for (uint32_t i = 0; i < count; i++)
+            if ((int)strlen(rows[i].columns[c]) > widths[c])
+                widths[c] = (int)strlen(rows[i].columns[c]);
+    }
+}
+
+/* The help beside the columns, or below them where the terminal is too narrow for that. */
+static void print_help(const char *help, int column, int width)
+{
+    if (column + LEAST_HELP_COLUMNS > width) {
+        column = HELP_BELOW;
+        printf("\n%*s", column, "");
+    } else {
+        printf("  ");
+    }
+    wrapped_print(help, column, column, width, stdout);
+}
+
 static void print_rows(const struct module_info *info, const struct row *rows)
 {
     static const char *const heads[COLUMN_COUNT] = {"option", "takes", "default"};
     int widths[COLUMN_COUNT];
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        widths[c] = (int)strlen(heads[c]);
-        for (uint32_t i = 0; i < info->option_count; i++)
-            if ((int)strlen(rows[i].columns[c]) > widths[c])
-                widths[c] = (int)strlen(rows[i].columns[c]);
-    }
-    printf("    %-*s  %-*s  %-*s  %s\n", widths[0], heads[0], widths[1], heads[1], widths[2], heads[2], "what it is");
+    const int width = report_width_or(WIDTH_ELSEWHERE);
+    measure(rows, info->option_count, heads, widths);
+    const int column = 4 + widths[0] + 2 + widths[1] + 2 + widths[2] + 2;
+    printf("    %-*s  %-*s  %-*s", widths[0], heads[0], widths[1], heads[1], widths[2], heads[2]);
+    print_help("what it is", column, width);
     for (uint32_t i = 0; i < info->option_count; i++) {
         char choices[1000];
-        printf("    %-*s  %-*s  %-*s  %s\n", widths[0], rows[i].columns[0], widths[1], rows[i].columns[1], widths[2],
-               rows[i].columns[2], info->options[i].help);
+        printf("    %-*s  %-*s  %-*s", widths[0], rows[i].columns[0], widths[1], rows[i].columns[1], widths[2],
+               rows[i].columns[2]);
+        print_help(info->options[i].help, column, width);
         if (!has_long_choices(&info->options[i]))
             continue;
         join_choices(&info->options[i], choices, sizeof choices);
-        printf("    %-*s  %s\n", widths[0], "", choices);
+        printf("    %-*s  ", widths[0], "");
+        wrapped_print(choices, 6 + widths[0], 6 + widths[0], width, stdout);
     }
 }
 

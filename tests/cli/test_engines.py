@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
+import fcntl
 import json
 import os
+import pty
 import shutil
+import struct
 import subprocess
 import tempfile
+import termios
 import unittest
 
 MODULES = os.environ["OSERO_TEST_MODULES"]
@@ -12,6 +16,22 @@ MODULES = os.environ["OSERO_TEST_MODULES"]
 def osero(*arguments, **environment):
     return subprocess.run([os.environ["OSERO"], *arguments], capture_output=True, text=True, timeout=60,
                           env={**os.environ, **environment})
+
+
+def on_terminal(width, *arguments):
+    """What is printed on a terminal that is `width` columns wide."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+    text = b""
+    with subprocess.Popen([os.environ["OSERO"], *arguments], stdout=its, stdin=subprocess.DEVNULL):
+        os.close(its)
+        try:
+            while part := os.read(ours, 65536):
+                text += part
+        except OSError:  # the other end was closed
+            pass
+    os.close(ours)
+    return text.decode().replace("\r\n", "\n")
 
 
 class Engines(unittest.TestCase):
@@ -28,6 +48,15 @@ class Engines(unittest.TestCase):
         self.assertEqual(corner.split()[:2], ["corner", "int,"])
         for word, value in [("takes", "int,"), ("default", "30")]:
             self.assertEqual(corner.index(value, head.index(word)), head.index(word))
+
+    def test_a_terminal_is_wide_enough(self):
+        words = osero("engines", "ver3", "misbehave").stdout.split()
+        for width in (80, 120):
+            text = on_terminal(width, "engines", "ver3", "misbehave")
+            options = [line for line in text.splitlines() if line.startswith("    ") and "/" not in line]
+            self.assertLessEqual(max(map(len, options)), width)
+            self.assertGreater(len(options), 20)
+            self.assertEqual(text.split(), words)
 
     def test_one_module_shows_its_tables(self):
         done = osero("engines", "square-weight")
