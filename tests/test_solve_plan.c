@@ -185,3 +185,62 @@ Test(solve_plan, a_run_is_gone_through_again)
     cr_assert_eq(solve_plan_next(&plan, true, &step), SOLVE_PLAN_END);
     solve_plan_clear(&plan);
 }
+
+/* 1, 3, 9, 27, 81 s of 10 s: 1 and 3 are done, 9 do not fit into 6. Of 20 s 16 are left: 9 are done, 27 do not fit. */
+Test(solve_plan, a_larger_budget_goes_on_where_it_stopped)
+{
+    static const int empties[] = {4, 5, 6, 7, 8};
+    static const int64_t times[] = {1 * s, 3 * s, 9 * s, 27 * s, 81 * s};
+    struct solve_plan plan = make_plan(empties, 5, 1, 1, 10 * s);
+    cr_assert_eq(run_alone(&plan, times), 2);
+    cr_assert_eq(plan.solvers[0].stop, SOLVE_WOULD_OVERRUN);
+    solve_plan_raise(&plan, 20 * s);
+    cr_assert_eq(run_alone(&plan, times), 1, "no step twice");
+    cr_assert_eq(plan.solvers[0].stop_empties, 7);
+    cr_assert_float_eq(plan.solvers[0].expected_ns / (double)s, 27, 1e-6);
+    solve_plan_raise(&plan, 200 * s);
+    cr_assert_eq(run_alone(&plan, times), 2);
+    cr_assert(solve_plan_complete(&plan));
+    solve_plan_clear(&plan);
+}
+
+/* A used-up budget is as good as a small one, until it is larger than what was spent. */
+Test(solve_plan, what_overran_goes_on_when_more_is_there_than_it_spent)
+{
+    static const int empties[] = {4, 4, 4};
+    static const int64_t times[] = {12 * s, 3 * s, 1 * s};
+    struct solve_plan plan = make_plan(empties, 3, 1, 1, 10 * s);
+    cr_assert_eq(run_alone(&plan, times), 1);
+    cr_assert_eq(plan.solvers[0].stop, SOLVE_OVERRAN);
+    solve_plan_raise(&plan, 11 * s);
+    cr_assert_eq(run_alone(&plan, times), 0);
+    solve_plan_raise(&plan, 13 * s);
+    cr_assert_eq(run_alone(&plan, times), 1);
+    cr_assert_eq(plan.solvers[0].stop, SOLVE_OVERRAN);
+    solve_plan_clear(&plan);
+}
+
+/* Of two solvers one stopped early: its samples follow those of the other, and the same again when replayed. */
+Test(solve_plan, a_raise_is_replayed)
+{
+    static const int empties[] = {4, 5, 6};
+    struct solve_plan plan = make_plan(empties, 3, 2, 1, 2 * s);
+    static const struct {
+        int position, solver;
+    } journal[] = {{0, 0}, {0, 1}, {1, 0}, {2, 0}, {1, 1}, {2, 1}};
+    for (int i = 0; i < 6; i++) {
+        struct solve_step step = {.position = journal[i].position, .solver = journal[i].solver};
+        const struct solve_sample sample = took(journal[i].solver == 0 ? 1000 : 3 * s, empties[step.position]);
+        if (i == 4)
+            solve_plan_raise(&plan, 100 * s);
+        step.step = solve_plan_number(&plan, &step);
+        cr_assert(solve_plan_replay(&plan, &step), "%d", i);
+        cr_assert(solve_plan_note(&plan, step.solver, &sample));
+        if (i == 4) {
+            const struct solve_step twice = {.step = 2, .position = 1, .solver = 0};
+            cr_assert_not(solve_plan_replay(&plan, &twice), "it was there before the raise");
+        }
+    }
+    cr_assert(solve_plan_complete(&plan));
+    solve_plan_clear(&plan);
+}

@@ -56,10 +56,13 @@ static const struct args_spec spec = {
         "\n"
         "Variations are played again by the rules. Exact scores of one kind must agree between solvers, and with the\n"
         "file's: a line's bare score, or the highest of its moves. A disagreement, a crash or an answer that cannot\n"
-        "be does not end the run; exit status 3 tells of it at the end. Ctrl-C keeps what was solved.\n",
+        "be does not end the run; exit status 3 tells of it at the end. Ctrl-C keeps what was solved.\n"
+        "\n"
+        "--resume goes on with what was asked; a larger --budget lets solvers go on that stopped for the old one (a\n"
+        "solve that the old one ended stays as it is). Everything else must be as it was.\n",
     .example = "  osero solve solver alphabeta ver4 --empties 8-20 --count 10 --budget 60 --name first\n"
                "  osero solve solver solver:hash=false,label=no-hash --positions positions/ffo/40-59.obf --budget 300\n"
-               "  osero solve --resume first\n",
+               "  osero solve --resume first --budget 600\n",
     .options = options,
     .min_operands = 0,
     .max_operands = SOLVING_MAX_SOLVERS,

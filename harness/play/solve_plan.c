@@ -103,6 +103,8 @@ enum solve_plan_next solve_plan_next(struct solve_plan *plan, bool settled, stru
         *step = step_at(plan, plan->next);
         const int empties = plan->empties[step->position];
         struct solve_plan_solver *solver = &plan->solvers[step->solver];
+        if (step->step < solver->handed)
+            continue;
         if (solver->stop == SOLVE_GOES_ON && solver->empties != empties) {
             if (!settled)
                 return SOLVE_PLAN_WAIT;
@@ -110,7 +112,7 @@ enum solve_plan_next solve_plan_next(struct solve_plan *plan, bool settled, stru
         }
         if (solver->stop != SOLVE_GOES_ON)
             continue;
-        plan->next++;
+        solver->handed = ++plan->next;
         return SOLVE_PLAN_STEP;
     }
     return SOLVE_PLAN_END;
@@ -136,7 +138,7 @@ static bool skip_stopped(struct solve_plan *plan, uint64_t end)
 {
     for (; plan->next < end; plan->next++) {
         const struct solve_step step = step_at(plan, plan->next);
-        if (meet_step(plan, &step)->stop == SOLVE_GOES_ON)
+        if (step.step >= plan->solvers[step.solver].handed && meet_step(plan, &step)->stop == SOLVE_GOES_ON)
             return false;
     }
     return true;
@@ -149,10 +151,11 @@ bool solve_plan_complete(struct solve_plan *plan)
 
 bool solve_plan_replay(struct solve_plan *plan, const struct solve_step *sample)
 {
-    if (plan->next > sample->step || !skip_stopped(plan, sample->step))
+    if (plan->next > sample->step || sample->step < plan->solvers[sample->solver].handed ||
+        !skip_stopped(plan, sample->step))
         return false;
-    const struct solve_plan_solver *solver = meet_step(plan, sample);
-    plan->next++;
+    struct solve_plan_solver *solver = meet_step(plan, sample);
+    solver->handed = ++plan->next;
     /* with several jobs what was on its way when the solver stopped was kept */
     return solver->stop == SOLVE_GOES_ON ||
            (solver->stop != SOLVE_WOULD_OVERRUN && solver->empties == plan->empties[sample->position]);
@@ -187,6 +190,20 @@ bool solve_plan_note(struct solve_plan *plan, int index, const struct solve_samp
         solver->stop = SOLVE_OVERRAN;
     solver->stop_empties = sample->empties;
     return true;
+}
+
+void solve_plan_raise(struct solve_plan *plan, int64_t budget_ns)
+{
+    plan->budget_ns = budget_ns;
+    plan->next = 0;
+    for (int i = 0; i < plan->solver_count; i++) {
+        struct solve_plan_solver *solver = &plan->solvers[i];
+        if (solver->stop == SOLVE_WOULD_OVERRUN)
+            solver->empties = -1; /* to be decided again */
+        else if (solver->stop != SOLVE_OVERRAN || solver->spent_ns >= budget_ns)
+            continue;
+        solver->stop = SOLVE_GOES_ON;
+    }
 }
 
 int64_t solve_plan_left_ns(const struct solve_plan *plan, int solver)

@@ -16,7 +16,9 @@
  * first in a new process, would stop it too early; that all together may take longer is what the next rule is for. A
  * solve that outlasts what is left is ended (solving_play.c), and the solver stops there as well. So does one whose instance cannot be made any more.
  *
- * What is decided depends on the samples alone, in their order: a run that is continued decides the same again.
+ * What is decided depends on the samples alone, in their order: a run that is continued decides the same again. When it
+ * is given a larger budget then (solve_plan_raise), the solvers that had stopped go on where they were, in another pass
+ * through the steps, again in their order; those that were done are done.
  */
 #ifndef OSERO_SOLVE_PLAN_H
 #define OSERO_SOLVE_PLAN_H
@@ -37,6 +39,7 @@ enum { SOLVE_PLAN_LEVELS = 4 };
 
 struct solve_plan_solver {
     int64_t spent_ns;
+    uint64_t handed;   /* of the steps before this one its own are handed out */
     int empties;       /* that it is at; -1 before the first */
     int64_t *times_ns; /* of the solves there that count; owned */
     size_t time_count, time_room;
@@ -87,6 +90,9 @@ bool solve_plan_note(struct solve_plan *plan, int solver, const struct solve_sam
  * missing before it, or its solver had stopped. After true it is to be noted.
  */
 bool solve_plan_replay(struct solve_plan *plan, const struct solve_step *step);
+
+/* A larger budget. Every step handed out so far must have been noted. */
+void solve_plan_raise(struct solve_plan *plan, int64_t budget_ns);
 
 /* True when no solver has anything left to do. Every step handed out so far must have been noted. */
 bool solve_plan_complete(struct solve_plan *plan);

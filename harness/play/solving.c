@@ -219,7 +219,7 @@ static bool open_old(struct session *session, struct solving *solving, struct er
         return false;
     solving->samples_before = session->state.samples_before = session->state.samples = solving->samples;
     session->idle = solve_plan_complete(&solving->plan) && resume_was_finished(resume) && torn == 0 &&
-                    json_length(resume->changes) == 0;
+                    !solving->raised && json_length(resume->changes) == 0;
     if (session->idle)
         return true;
     if (!results_continue(&session->results, length, false, 0, error) || !write_run(session, solving, error))

@@ -23,6 +23,7 @@ enum {
     SOLVING_MAX_SOLVERS = 64,
     SOLVING_MAX_JOBS = 64,
     SOLVING_MAX_REPEATS = 1000,
+    SOLVING_MAX_RAISES = 64,
     SOLVING_MAX_WARNINGS = 8,
     SOLVING_WARNING_SIZE = 512,
     SOLVING_FOUND_SIZE = 512
@@ -52,8 +53,17 @@ struct solving_settings {
 
 void solving_defaults(struct solving_settings *settings);
 
+/* A budget that was in force until the run had so many samples, and was raised then. */
+struct solving_earlier {
+    uint64_t samples;
+    int64_t budget_ns;
+};
+
 struct solving {
     struct solving_settings settings;
+    struct solving_earlier earlier[SOLVING_MAX_RAISES]; /* of a run that is continued, the first one first */
+    int earlier_count;
+    bool raised; /* the last of them by this session */
     char name[RUN_NAME_SIZE];
     struct player *players;
     int parsed_count;
@@ -119,8 +129,9 @@ struct json *solving_json(const struct solving *solving, const struct solving_st
 /* The settings of a run that is continued. Strings belong to the resume. */
 bool solving_resume_settings(struct resume *resume, struct solving_settings *settings, struct error *error);
 
-/* ERROR_USAGE with a list of all that differs from run.json. */
-bool solving_resume_check(struct resume *resume, const struct solving *solving, struct error *error);
+/* ERROR_USAGE with a list of all that differs from run.json. A larger budget is no difference: what was in force before
+ * comes to solving->earlier, and the plan begins with the first of those. */
+bool solving_resume_check(struct resume *resume, struct solving *solving, struct error *error);
 
 /* Goes through the samples that are there, noting them in the plan: their number in solving->samples. *length becomes
  * that of the whole lines, *torn what is left behind them. ERROR_WORLD with file and line for what cannot be. */

@@ -53,6 +53,21 @@ static struct json *plan_json(const struct solve_list *list)
     return or_free(plan, good);
 }
 
+/* [{"samples":120,"budget_ns":60000000000},...] */
+static struct json *earlier_json(const struct solving *solving)
+{
+    struct json *list = json_new_array();
+    bool good = list != NULL;
+    for (int i = 0; good && i < solving->earlier_count; i++) {
+        struct json *item = json_new_object();
+        good =
+            json_add(list, or_free(item, item != NULL &&
+                                             json_set_integer(item, "samples", (int64_t)solving->earlier[i].samples) &&
+                                             json_set_integer(item, "budget_ns", solving->earlier[i].budget_ns)));
+    }
+    return or_free(list, good);
+}
+
 static bool set_asked(struct json *run, const struct solving *solving)
 {
     const struct solving_settings *settings = &solving->settings;
@@ -67,6 +82,7 @@ static bool set_asked(struct json *run, const struct solving *solving)
            json_set(run, "plan", plan_json(&solving->list)) && json_set_integer(run, "repeats", settings->repeats) &&
            (settings->budget_ns > 0 ? json_set_integer(run, "budget_ns", settings->budget_ns)
                                     : json_set_null(run, "budget_ns")) &&
+           (solving->earlier_count == 0 || json_set(run, "earlier_budgets", earlier_json(solving))) &&
            json_set_boolean(run, "wld", settings->wld) && json_set_integer(run, "seed", (int64_t)settings->seed) &&
            json_set(run, "limits", player_limits_json(&settings->limits, player_limits_given(&settings->limits))) &&
            json_set_integer(run, "wall_ms", settings->wall_ms) &&

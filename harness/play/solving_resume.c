@@ -58,6 +58,40 @@ bool solving_resume_settings(struct resume *resume, struct solving_settings *set
     return true;
 }
 
+static bool take_earlier(struct solving *solving, const struct json *run, struct error *error)
+{
+    const struct json *list = json_get(run, "earlier_budgets");
+    const bool none = list == NULL || json_type(list) != JSON_ARRAY;
+    for (const struct json *item = none ? NULL : json_first(list); item != NULL; item = json_next(item)) {
+        int64_t samples = 0, budget_ns = 0;
+        if (solving->earlier_count == SOLVING_MAX_RAISES - 1)
+            return error_set(error, ERROR_USAGE, "a budget can be raised %d times", SOLVING_MAX_RAISES - 1);
+        if (json_type(item) != JSON_OBJECT)
+            return error_set(error, ERROR_WORLD, "\"earlier_budgets\" is no list of objects");
+        if (!run_read_integer(item, "samples", 0, INT64_C(1) << 53, &samples, error) ||
+            !run_read_integer(item, "budget_ns", 1, INT64_C(1) << 53, &budget_ns, error))
+            return false;
+        solving->earlier[solving->earlier_count++] = (struct solving_earlier){(uint64_t)samples, budget_ns};
+    }
+    return true;
+}
+
+/* A larger one is raised; another one is a difference. */
+static void meet_budget(struct differences *found, struct solving *solving, const struct json *now)
+{
+    const struct json *then = json_get(found->resume->run, "budget_ns");
+    const int64_t now_ns = solving->settings.budget_ns;
+    int64_t then_ns = 0;
+    const bool given = then != NULL && json_type(then) == JSON_NUMBER && json_integer(then, &then_ns);
+    solving->raised = given && now_ns > then_ns;
+    if (solving->raised)
+        solving->earlier[solving->earlier_count++] = (struct solving_earlier){UINT64_MAX, then_ns};
+    else if (now_ns != then_ns)
+        differences_meet(found, "budget_ns", then, json_get(now, "budget_ns"));
+    if (solving->earlier_count > 0)
+        solving->plan.budget_ns = solving->earlier[0].budget_ns;
+}
+
 /* Whether the same positions of the file are asked for. */
 static bool same_choice(const struct json *then, const struct json *now)
 {
@@ -72,20 +106,23 @@ static bool same_choice(const struct json *then, const struct json *now)
 
 /* The file may have another name or place, but not other positions. Where others of the file are asked for, that is
  * told, not the plan and the digest that follow from it: the first two keys. */
-bool solving_resume_check(struct resume *resume, const struct solving *solving, struct error *error)
+bool solving_resume_check(struct resume *resume, struct solving *solving, struct error *error)
 {
     static const char *const apart[] = {
-        "plan",   "positions_digest", "schema",          "name",     "state",     "started",        "finished",
-        "reason", "samples",          "samples_planned", "players",  "positions", "positions_path", "huge",
-        "stops",  "time_warnings",    "where",           "sessions", NULL};
+        "plan",   "positions_digest", "schema",          "name",     "state",     "started",         "finished",
+        "reason", "samples",          "samples_planned", "players",  "positions", "positions_path",  "huge",
+        "stops",  "time_warnings",    "where",           "sessions", "budget_ns", "earlier_budgets", NULL};
     const struct solving_state state = {.state = "running"};
     const struct json *where = json_get(resume->run, "where");
     struct differences found;
+    if (!take_earlier(solving, resume->run, error))
+        return error_prefix(error, "%s/run.json", resume->results.folder);
     struct json *now = solving_json(solving, &state);
     if (now == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     differences_init(&found, resume);
     differences_members(&found, "", apart + (same_choice(resume->run, now) ? 2 : 0), resume->run, now);
+    meet_budget(&found, solving, now);
     differences_players(&found, json_get(resume->run, "players"), json_get(now, "players"));
     if (where != NULL && json_type(where) == JSON_OBJECT)
         differences_build(&found, "osero's ", "version", where, json_get(now, "where"));
@@ -137,16 +174,32 @@ static bool take_sample(struct solving *solving, const struct solve_sample *samp
     return true;
 }
 
+/* Raises the budget as it was when there were so many samples; *next is the first earlier budget still in force. A raise
+ * that a journal has become too short for comes at its end. */
+static void raise_budgets(struct solving *solving, bool at_end, int *next)
+{
+    for (; *next < solving->earlier_count; ++*next) {
+        struct solving_earlier *earlier = &solving->earlier[*next];
+        if (!at_end && earlier->samples > solving->samples)
+            return;
+        earlier->samples = solving->samples;
+        solve_plan_raise(&solving->plan, *next + 1 < solving->earlier_count ? solving->earlier[*next + 1].budget_ns
+                                                                            : solving->settings.budget_ns);
+    }
+}
+
 static bool take_lines(struct solving *solving, struct lines *lines, uint64_t *length, uint64_t *torn,
                        struct error *error)
 {
     const char *line = NULL;
     size_t bytes = 0;
+    int next = 0;
     *length = 0;
     if (!lines_leave_torn(lines, torn, error))
         return false;
     while (lines_next(lines, &line, &bytes, error)) {
         struct solve_sample sample;
+        raise_budgets(solving, line == NULL, &next);
         if (line == NULL)
             return true;
         if (!solve_sample_read(line, bytes, &sample, error) || !take_sample(solving, &sample, error))

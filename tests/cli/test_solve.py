@@ -531,6 +531,37 @@ class Resumes(Solves):
             self.assertEqual(self.timeless(run), self.timeless(whole))
             self.assertEqual(self.run_json(run)["stops"], stops)
 
+    def test_a_larger_budget(self):
+        """10 ms at 3 empties, then 4 times as much a square, for three positions of each: in all 0.15 s up to 4 empties,
+        0.6 s up to 5, 2.4 s up to 6."""
+        slow = MODULE + ":label=slow,us=600,growth=4"
+        whole = self.solve("ver4", slow, name="unbounded")
+        run = self.solve("ver4", slow, "--budget", 0.45, name="raised")
+        first = (run / "solve.jsonl").read_text()
+        stopped = self.run_json(run)["stops"][0]["empties"]
+        self.resume(run, "--budget", 1.5)
+        second = (run / "solve.jsonl").read_text()
+        about = self.run_json(run)
+        self.assertTrue(second.startswith(first) and len(second) > len(first), "what was solved is kept")
+        self.assertGreater((about["stops"] or [{"empties": 65}])[0]["empties"], stopped)
+        self.assertEqual(about["budget_ns"], 1_500_000_000)
+        self.assertEqual(about["earlier_budgets"], [{"samples": first.count("\n"), "budget_ns": 450_000_000}])
+        self.unchanged(run, "--budget", 1, says="budget_ns: 1500000000 then, 1000000000 now")
+        self.resume(run, "--budget", 1000)
+        self.assertEqual(self.run_json(run)["stops"], [])
+        self.assertEqual(self.run_json(run)["earlier_budgets"],
+                         [{"samples": text.count("\n"), "budget_ns": ns}
+                          for text, ns in ((first, 450_000_000), (second, 1_500_000_000))])
+        key = lambda sample: (sample["position"], sample["solver"])  # noqa: E731
+        self.assertEqual(sorted(self.timeless(run), key=key), sorted(self.timeless(whole), key=key), "each once")
+        lines = (run / "solve.jsonl").read_text().splitlines(True)
+        for kept in (first.count("\n") - 1, first.count("\n"), second.count("\n") - 1):
+            again = self.copy(run, "raised2")
+            (again / "solve.jsonl").write_text("".join(lines[:kept]) + "torn")
+            self.resume(again)
+            self.assertEqual(sorted(self.timeless(again), key=key), sorted(self.timeless(whole), key=key), kept)
+        self.osero("report", "raised")
+
     def test_cut_anywhere(self):
         whole = self.solve(*self.SOLVERS, "--jobs", 2, name="cut")
         text = (whole / "solve.jsonl").read_bytes()
@@ -565,7 +596,7 @@ class Resumes(Solves):
         os.truncate(run / "solve.jsonl", 0)
         self.unchanged(run, "--repeat", 3, says="repeats: 2 then, 3 now")
         self.unchanged(run, "--empties", "3-4", says="than it has: least_empties: 0 then, 3 now; most_empties: 64 then, 4 now\n")
-        self.unchanged(run, "--budget", 51, says="budget_ns")
+        self.unchanged(run, "--budget", 49, says="budget_ns: 50000000000 then, 49000000000 now")
         self.unchanged(run, "--wld", says="wld: false then, true now")
         self.unchanged(run, "--seed", 2, says="seed")
         self.unchanged(run, "--limit", "nodes=5", says="limits")
