@@ -100,9 +100,9 @@ struct osero_option {
     uint32_t length;            /* tables: number of entries, at most 65,536 */
     uint32_t symmetry;          /* tables: enum osero_symmetry */
     uint32_t linear;            /* 1: the static value (`evaluate`) is linear in this number or table */
-    uint32_t
-        threads; /* 1: INT, in how many threads the instance answers; 0 and 1 mean the caller's own alone. The module
-                         must have OSERO_THREADED. Else 0 */
+    /* 1: INT, in how many threads the instance answers; 0 and 1 mean the caller's own alone. The module must have
+     * OSERO_THREADED. Else 0. */
+    uint32_t threads;
 };
 
 /* The options as the user set them, checked against type and range. Borrowed: valid until `destroy` returns. */

@@ -84,7 +84,8 @@ bool cmd_export(int argc, char **argv, struct error *error)
         args_print_help(&spec);
         return true;
     }
-    if (!find_table(&args, &table, error) || !find_run(args.operands[0], args_text(&args, "results"), folder, error))
+    if (!find_table(&args, &table, error) ||
+        !find_run_of_games(args.operands[0], args_text(&args, "results"), folder, error))
         return false;
     const char *path = args_text(&args, "output");
     return path != NULL ? write_file(folder, table, path, error) : export_table(folder, table, stdout, error);

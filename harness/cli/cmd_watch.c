@@ -219,7 +219,7 @@ static bool watch(const struct args *args, struct watching *watching, struct err
     char folder[FIND_RUN_SIZE];
     uint64_t game = 0;
     if (!read_number(args->operands[1], &game, error) ||
-        !find_run(args->operands[0], args_text(args, "results"), folder, error) ||
+        !find_run_of_games(args->operands[0], args_text(args, "results"), folder, error) ||
         !run_game_read(folder, game, &watching->record, error) || !read_game(watching, folder, error) ||
         !check_ply(watching, args, error))
         return false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "find_run.h"
 
+#include "solve_run.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +34,15 @@ bool find_run(const char *run, const char *results, char *path, struct error *er
         return true;
     return errno == ENOENT ? error_set(error, ERROR_USAGE, "%s is no run: it holds no run.json", path)
                            : error_set_errno(error, ERROR_WORLD, "cannot look into the run %s", path);
+}
+
+bool find_run_of_games(const char *run, const char *results, char *path, struct error *error)
+{
+    if (!find_run(run, results, path, error))
+        return false;
+    return !solve_run_is(path) ||
+           error_set(error, ERROR_USAGE, "%s is a run of solves, not of games; its figures are in %s/solve.json", run,
+                     path);
 }
 
 bool find_run_split(const char *folder, char **parent, const char **results, struct error *error)

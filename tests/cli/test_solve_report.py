@@ -109,6 +109,11 @@ class Report(Run):
 
 
 class Derived(Run):
+    def test_what_is_for_games_says_so(self):
+        for command in (["export", "solve_run"], ["watch", "solve_run", "1"]):
+            self.assertEqual(self.osero(*command, status=2), "osero: solve_run is a run of solves, not of games; "
+                             f"its figures are in {self.folder}/solve.json\n")
+
     def test_json_has_the_schema_and_the_figures(self):
         derived = json.loads(self.osero("report", "solve_run", "--json"))
         validator("solve").validate(derived)
