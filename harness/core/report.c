@@ -41,6 +41,13 @@ static void put_tally_line(FILE *out, const char *name, struct summary_tally tal
     put_line(out, name, cell_percent(summary_tally_score(tally), percent), cell_tally(tally, counts));
 }
 
+/* Whether every pair went whole to one player. */
+static bool swept(const struct summary_score *score)
+{
+    const struct summary_tally all = summary_total(score);
+    return all.wins + all.losses > 0 && all.draws == 0 && (all.wins == 0 || all.losses == 0);
+}
+
 static void put_match(const struct summary *summary, FILE *out)
 {
     const struct summary_score *score = &summary->players[0].score;
@@ -51,7 +58,8 @@ static void put_match(const struct summary *summary, FILE *out)
     put_tally_line(out, "with Black", score->black);
     put_tally_line(out, "with White", score->white);
     put_line(out, "difference", cell_mean(score, one), "discs a game");
-    put_line(out, "Elo", cell_elo(&rating, 1, one), cell_interval(&rating, 1, two));
+    put_line(out, "Elo", cell_elo(&rating, 1, one),
+             swept(score) ? "no number where one player has won every game" : cell_interval(&rating, 1, two));
     put_line(out, "LOS", cell_percent(rating.los, one), "likelihood of being the stronger of the two");
     (void)fprintf(out,
                   "  pairs         %" PRIu64 " of 0 points, %" PRIu64 " of 1/2, %" PRIu64 " of 1, %" PRIu64

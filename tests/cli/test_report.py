@@ -125,6 +125,16 @@ class Numbers(Report):
         self.assertIn(["Elo", sign(pairing["elo"], 1), interval(pairing, 1)], lines)
         self.assertIn(["LOS", f"{100 * pairing['los']:.1f}%", "likelihood of being the stronger of the two"], lines)
 
+    def test_who_won_every_game_has_no_elo(self):
+        def all_for_a(lines):
+            for game in map(json.loads, lines):
+                game.update(outcome="win" if game["black"] == "A" else "loss", difference=None, termination="exit", fault="left")
+                yield json.dumps(game) + "\n"
+
+        self.match()
+        self.edit_games(all_for_a)
+        self.assertRegex(self.report("tiny"), r"\n  Elo +-  no number where one player has won every game\n")
+
     def test_notes(self):
         text = self.report("tiny")
         self.assertIn("identical games: 2 of 23", text)
