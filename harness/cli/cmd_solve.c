@@ -90,7 +90,7 @@ static bool read_seconds(const char *text, int64_t *ns, struct error *error)
 {
     char *end = NULL;
     const double seconds = isdigit((unsigned char)text[0]) || text[0] == '.' ? strtod(text, &end) : 0;
-    if (end == NULL || *end != '\0' || !(seconds >= 0.001) || seconds > 1e6)
+    if (end == NULL || *end != '\0' || strpbrk(text, "xX") != NULL || !(seconds >= 0.001) || seconds > 1e6)
         return error_set(error, ERROR_USAGE, "--budget takes seconds, 0.001 to 1000000, not '%s'", text);
     *ns = (int64_t)llround(seconds * 1e9);
     return true;
