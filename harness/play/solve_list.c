@@ -148,6 +148,48 @@ static int by_empties(const void *a, const void *b)
     return (one->line > two->line) - (one->line < two->line);
 }
 
+static int by_position(const void *a, const void *b)
+{
+    const struct solve_entry *const *one = a, *const *two = b;
+    const struct position *at = &(*one)->position, *other = &(*two)->position;
+    if (at->board.player != other->board.player)
+        return at->board.player < other->board.player ? -1 : 1;
+    if (at->board.opponent != other->board.opponent)
+        return at->board.opponent < other->board.opponent ? -1 : 1;
+    if (at->size != other->size)
+        return at->size < other->size ? -1 : 1;
+    return (at->colour > other->colour) - (at->colour < other->colour);
+}
+
+/* The same, and then as they stand in the file. */
+static int by_position_and_line(const void *a, const void *b)
+{
+    const struct solve_entry *const *one = a, *const *two = b;
+    const int order = by_position(a, b);
+    return order != 0 ? order : ((*one)->line > (*two)->line) - ((*one)->line < (*two)->line);
+}
+
+int solve_list_doubles(const struct solve_list *list, size_t lines[2])
+{
+    int doubles = 0;
+    const struct solve_entry **order = calloc((size_t)list->count + 1, sizeof *order);
+    if (order == NULL)
+        return -1;
+    for (int i = 0; i < list->count; i++)
+        order[i] = &list->entries[i];
+    qsort(order, (size_t)list->count, sizeof *order, by_position_and_line);
+    for (int i = 1; i < list->count; i++) {
+        if (by_position(&order[i - 1], &order[i]) != 0)
+            continue;
+        if (doubles++ > 0 && order[i]->line > lines[1])
+            continue;
+        lines[0] = order[i - 1]->line;
+        lines[1] = order[i]->line;
+    }
+    free(order);
+    return doubles;
+}
+
 /* The arrays and the digest that follow from the entries. */
 static bool finish(struct solve_list *list)
 {

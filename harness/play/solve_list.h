@@ -40,6 +40,10 @@ struct solve_list {
     char digest[DIGEST_SIZE]; /* SHA-256 of the lines "CELLS SIDE; ANSWER;\n" of the entries */
 };
 
+/* How many entries are of a position that an earlier one is of, to the disc and the side to move; the lines of the first
+ * such pair in the file. -1 without memory. */
+int solve_list_doubles(const struct solve_list *list, size_t lines[2]);
+
 /* Whether no number of empties was chosen: just all that there are. */
 bool solve_list_all(const struct solve_list_options *options);
 

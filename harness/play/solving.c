@@ -143,6 +143,18 @@ static void check_list(struct solving *solving)
                      solving->settings.positions, asked->count, text);
 }
 
+/* Figures and intervals take each entry for another position. */
+static void check_doubles(struct solving *solving)
+{
+    size_t lines[2] = {0, 0};
+    const int doubles = solve_list_doubles(&solving->list, lines);
+    if (doubles > 0)
+        solving_warn(solving, false,
+                     "%s: %d position%s there more than once, the first in lines %zu and %zu: the figures count each "
+                     "as another one",
+                     solving->settings.positions, doubles, doubles == 1 ? " is" : "s are", lines[0], lines[1]);
+}
+
 static bool choose_name(struct solving *solving, struct error *error)
 {
     const struct solving_settings *settings = &solving->settings;
@@ -174,6 +186,7 @@ bool solving_prepare(struct solving *solving, const struct solving_settings *set
     if (!solve_plan_init(&solving->plan))
         return error_set(error, ERROR_WORLD, "out of memory");
     check_list(solving);
+    check_doubles(solving);
     return settings->resume == NULL || solving_resume_check(settings->resume, solving, error);
 }
 

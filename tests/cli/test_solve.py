@@ -147,6 +147,16 @@ class Answers(Solves):
         self.assertIn("positions of positions/endgame/random.obf with 8 to 22 empties, ", told.stderr)
         self.assertNotIn("has no position", told.stderr, "the whole set was asked for, not numbers that it has not")
 
+    def test_positions_that_are_there_twice(self):
+        first, other, third = [str(at) for at, _ in self.small[:3]]
+        turned = first[:65] + ("O" if first[65] == "X" else "X")  # another one: the other side moves
+        self.write("doubles.obf", [f"{text};" for text in (third, first, other, turned, other, first, first)])
+        told = self.osero("solve", "ver4", "--positions", "doubles.obf", "--name", "doubles", "--quiet").stderr
+        self.assertIn("doubles.obf: 3 positions are there more than once, the first in lines 3 and 5", told)
+        self.write("single.obf", [f"{text};" for text in (third, first, other, turned)])
+        told = self.osero("solve", "ver4", "--positions", "single.obf", "--name", "single", "--quiet").stderr
+        self.assertNotIn("more than once", told)
+
     def test_small_boards(self):
         four = Position("----" "-OX-" "-XO-" "XXXX", "O")
         value = four.value()
@@ -333,7 +343,7 @@ class BadInput(Solves):
         self.refuse("ver4", *file, "--empties", "24-8", says="8-24?")
         for wrong in ("", "8-", "-8", "8-65", "a", "8-9-10", "8 9"):
             self.refuse("ver4", *file, f"--empties={wrong}", says="--empties")
-        for wrong in ("0", "-1", "x", "1e9", "nan", "inf", ""):
+        for wrong in ("0", "-1", "x", "1e9", "nan", "inf", "0x10", ""):
             self.refuse("ver4", *file, f"--budget={wrong}", says="--budget")
         for option in ("--count", "--repeat", "--jobs"):
             self.refuse("ver4", *file, option, 0, says=option)
