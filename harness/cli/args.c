@@ -31,6 +31,21 @@ static bool refuse_option(const struct args_spec *spec, const char *name, size_t
                      nearest != NULL ? "?)" : "", spec->command);
 }
 
+/* Whether it may be given more than once. */
+static bool is_repeated(const struct args_option *option)
+{
+    const size_t length = option->argument != NULL ? strlen(option->argument) : 0;
+    return length > 3 && strcmp(option->argument + length - 3, "...") == 0;
+}
+
+static bool take_repeat(struct args *args, int option, struct error *error)
+{
+    if (args->repeat_count == ARGS_MAX_REPEATS)
+        return error_set(error, ERROR_USAGE, "option --%s is given too often", args->spec->options[option].name);
+    args->repeats[args->repeat_count++] = (struct args_repeat){option, args->values[option]};
+    return true;
+}
+
 /* Takes the option at argv[*index], and its value, which may be the next argument. */
 static bool take_option(struct args *args, int argc, char **argv, int *index, struct error *error)
 {
@@ -40,7 +55,7 @@ static bool take_option(struct args *args, int argc, char **argv, int *index, st
     const int found = find_option(spec, name, length);
     if (found < 0)
         return refuse_option(spec, name, length, error);
-    if (args->values[found] != NULL)
+    if (args->values[found] != NULL && !is_repeated(&spec->options[found]))
         return error_set(error, ERROR_USAGE, "option --%.*s is given twice", (int)length, name);
     if (spec->options[found].argument == NULL) {
         if (equals != NULL)
@@ -52,8 +67,9 @@ static bool take_option(struct args *args, int argc, char **argv, int *index, st
         return error_set(error, ERROR_USAGE, "option --%s needs a value: --%s %s", name, name,
                          spec->options[found].argument);
     args->values[found] = equals != NULL ? equals + 1 : argv[++*index];
-    return args->values[found][0] != '\0' ||
-           error_set(error, ERROR_USAGE, "the value of --%.*s is empty", (int)length, name);
+    if (args->values[found][0] == '\0')
+        return error_set(error, ERROR_USAGE, "the value of --%.*s is empty", (int)length, name);
+    return !is_repeated(&spec->options[found]) || take_repeat(args, found, error);
 }
 
 static bool take_operand(struct args *args, const char *text, struct error *error)
@@ -110,6 +126,15 @@ const char *args_text(const struct args *args, const char *name)
 {
     const int found = find_option(args->spec, name, strlen(name));
     return found >= 0 ? args->values[found] : NULL;
+}
+
+const char *args_repeat(const struct args *args, const char *name, int index)
+{
+    const int found = find_option(args->spec, name, strlen(name));
+    for (int i = 0; i < args->repeat_count; i++)
+        if (args->repeats[i].option == found && index-- == 0)
+            return args->repeats[i].value;
+    return NULL;
 }
 
 bool args_flag(const struct args *args, const char *name)

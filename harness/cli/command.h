@@ -26,6 +26,7 @@ bool cmd_match(int argc, char **argv, struct error *error);
 bool cmd_perft(int argc, char **argv, struct error *error);
 bool cmd_plot(int argc, char **argv, struct error *error);
 bool cmd_positions(int argc, char **argv, struct error *error);
+bool cmd_rate(int argc, char **argv, struct error *error);
 bool cmd_report(int argc, char **argv, struct error *error);
 bool cmd_runs(int argc, char **argv, struct error *error);
 bool cmd_solve(int argc, char **argv, struct error *error);

@@ -20,6 +20,7 @@ static const struct command commands[] = {
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run", cmd_plot},
     {"positions", "make endgame positions with their answers", cmd_positions},
+    {"rate", "make one rating list from many runs", cmd_rate},
     {"report", "print a run's standings and crosstable", cmd_report},
     {"runs", "list the runs", cmd_runs},
     {"solve", "time solvers on endgame positions", cmd_solve},

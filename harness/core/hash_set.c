@@ -17,9 +17,9 @@ static uint64_t *find_slot(const struct hash_set *set, uint64_t hash)
     return &set->slots[place];
 }
 
-static bool grow(struct hash_set *set)
+static bool resize(struct hash_set *set, size_t size)
 {
-    struct hash_set larger = {.size = set->size > 0 ? set->size * 2 : FIRST_SIZE, .count = set->count};
+    struct hash_set larger = {.size = size, .count = set->count};
     larger.slots = calloc(larger.size, sizeof *larger.slots);
     if (larger.slots == NULL)
         return false;
@@ -29,6 +29,19 @@ static bool grow(struct hash_set *set)
     free(set->slots);
     *set = larger;
     return true;
+}
+
+static bool grow(struct hash_set *set)
+{
+    return resize(set, set->size > 0 ? set->size * 2 : FIRST_SIZE);
+}
+
+bool hash_set_reserve(struct hash_set *set, size_t count)
+{
+    size_t size = FIRST_SIZE;
+    while (size < 2 * count)
+        size *= 2;
+    return size <= set->size || resize(set, size);
 }
 
 bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added)
@@ -46,6 +59,12 @@ bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added)
 bool hash_set_has(const struct hash_set *set, uint64_t hash)
 {
     return set->size > 0 && *find_slot(set, hash + (hash == 0)) != 0;
+}
+
+void hash_set_prefetch(const struct hash_set *set, uint64_t hash)
+{
+    if (set->size > 0)
+        __builtin_prefetch(&set->slots[hash & (set->size - 1)], 1);
 }
 
 void hash_set_clear(struct hash_set *set)

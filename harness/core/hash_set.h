@@ -21,6 +21,10 @@ struct hash_set {
 /* Start from zeros. *added tells whether the hash was new. False without memory. */
 bool hash_set_add(struct hash_set *set, uint64_t hash, bool *added);
 bool hash_set_has(const struct hash_set *set, uint64_t hash);
+/* Makes room for `count` in all: growing step by step costs more. At most 2^40. False without memory. */
+bool hash_set_reserve(struct hash_set *set, size_t count);
+/* Fetches what hash_set_add will look at, so that it need not wait for the memory a little later. */
+void hash_set_prefetch(const struct hash_set *set, uint64_t hash);
 void hash_set_clear(struct hash_set *set);
 
 /* A hash of the text going on from `seed`. The same on every machine. */
