@@ -60,7 +60,8 @@ Test(positions, ffo_suite)
 Test(positions, all_openings_of_four_plies)
 {
     struct error error = {0};
-    const struct openings_request request = {TEST_SOURCE "/positions/openings/4-plies.txt", 8, START_STANDARD, 1, 60};
+    const struct openings_request request = {
+        TEST_SOURCE "/positions/openings/4-plies.txt", 8, START_STANDARD, 1, 60, false};
     struct openings *openings = openings_new(&request, &error);
     cr_assert_not_null(openings, "%s", error.message);
     cr_assert_eq(openings_available(openings), 60);

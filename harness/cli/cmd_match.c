@@ -10,9 +10,10 @@ static const struct args_spec spec = {
     .usage = "A B [options] | --resume RUN [--pairs N]",
     .details =
         "Each pair is two games from one opening with colours swapped. The same seed gives the same games, byte\n"
-        "for byte, with any number of jobs, as long as no clock is in it.\n" RUN_OPTIONS_FAULTS_HELP
-            RUN_OPTIONS_RESUME_HELP,
+        "for byte, with any number of jobs, as long as no clock is in it.\n" RUN_OPTIONS_SPRT_HELP
+            RUN_OPTIONS_FAULTS_HELP RUN_OPTIONS_RESUME_HELP,
     .example = "  osero match ver1 ver3 --pairs 200\n"
+               "  osero match ver3 ver2 --sprt elo0=0,elo1=10\n"
                "  osero match ver4:empties=8 ver4:empties=12,label=deeper --limit move_ms=100 --timing\n"
                "  osero match --resume match-ver1-vs-ver3-20261129T201010Z --pairs 400\n",
     .options = options,

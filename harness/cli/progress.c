@@ -3,6 +3,7 @@
 
 #include "report.h"
 #include "report_width.h"
+#include "sprt_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,15 @@ static void tell_count(double number, char *text, size_t size)
     text[used] = '\0';
 }
 
+/* Of the game pairs that may come: there is no telling which will be the last. */
+static void compose_sprt(const struct progress *progress, const char *games, const char *speed, char line[LINE_SIZE])
+{
+    char total[32], llr[SPRT_LLR_SIZE];
+    tell_count((double)progress->games_total, total, sizeof total);
+    sprt_llr_text(progress->sprt, llr);
+    (void)snprintf(line, LINE_SIZE, "%s games of at most %s  %s/s  %s", games, total, speed, llr);
+}
+
 static void compose(const struct progress *progress, char line[LINE_SIZE])
 {
     const double seconds = (double)progress->elapsed_ns / 1e9, done = (double)progress->games_done;
@@ -75,11 +85,15 @@ static void compose(const struct progress *progress, char line[LINE_SIZE])
     tell_count(rate, speed, sizeof speed);
     if (played > 0)
         progress_time(((double)progress->games_total - done) / rate, left, sizeof left);
-    int used = snprintf(line, LINE_SIZE, "%s/%s games (%.0f%%)  %s/s  %s left", games, total,
-                        100 * done / (double)progress->games_total, speed, left);
-    if (done > 0 && used < LINE_SIZE)
-        (void)snprintf(line + used, LINE_SIZE - (size_t)used, "  first: %s %.1f%%",
-                       progress->contest->players[leader].label, 100 * score_of(&progress->standings[leader]));
+    if (progress->sprt != NULL)
+        compose_sprt(progress, games, speed, line);
+    else
+        (void)snprintf(line, LINE_SIZE, "%s/%s games (%.0f%%)  %s/s  %s left", games, total,
+                       100 * done / (double)progress->games_total, speed, left);
+    const size_t used = strlen(line);
+    if (done > 0)
+        (void)snprintf(line + used, LINE_SIZE - used, "  first: %s %.1f%%", progress->contest->players[leader].label,
+                       100 * score_of(&progress->standings[leader]));
 }
 
 /* Cuts the line to the terminal's columns; letters of more than one byte are kept whole. */

@@ -5,6 +5,7 @@
 #include "find_run.h"
 #include "paths.h"
 #include "progress.h"
+#include "sprt_text.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -86,6 +87,15 @@ static bool apply_numbers(const struct args *args, struct tournament_settings *s
     return true;
 }
 
+static bool apply_sprt(const struct args *args, struct tournament_settings *settings, struct error *error)
+{
+    const char *text = args_text(args, "sprt");
+    if (text == NULL)
+        return true;
+    settings->with_sprt = true;
+    return sprt_parse(text, &settings->sprt, error) || error_prefix(error, "--sprt");
+}
+
 static bool apply_int64(const struct args *args, const char *name, uint64_t minimum, uint64_t maximum, int64_t *value,
                         struct error *error)
 {
@@ -124,7 +134,8 @@ bool run_options_apply(const struct args *args, struct tournament_settings *sett
     settings->compiler = OSERO_COMPILER " " OSERO_BUILD_TYPE;
     apply_texts(args, settings);
     return apply_board(args, settings, error) && apply_limits(args, settings, error) &&
-           apply_numbers(args, settings, error) && apply_guards(args, settings, error);
+           apply_numbers(args, settings, error) && apply_sprt(args, settings, error) &&
+           apply_guards(args, settings, error);
 }
 
 static void print_warnings(const struct tournament *tournament, int from)
@@ -153,6 +164,13 @@ static void print_reading(void *context, const struct tournament *tournament)
         fprintf(stderr, "%s: going through the games that are there\n", tournament->name);
 }
 
+static void print_sprt(const struct sprt_options *options)
+{
+    char text[SPRT_TEXT_SIZE];
+    sprt_text(options, text);
+    fprintf(stderr, "SPRT %s: stops at LLR %.2f (H0) or %+.2f (H1)\n", text, sprt_lower(options), sprt_upper(options));
+}
+
 static void print_start(void *context, const struct tournament *tournament)
 {
     struct shown *shown = context;
@@ -160,12 +178,15 @@ static void print_start(void *context, const struct tournament *tournament)
     print_new_warnings(shown, tournament);
     if (shown->quiet)
         return;
-    fprintf(stderr, "%s: %d players, %llu games, seed %llu, openings %s, %d jobs", tournament->name,
-            settings->player_count, 2 * (unsigned long long)schedule_unit_count(&tournament->contest.schedule),
+    fprintf(stderr, "%s: %d players, %s%llu games, seed %llu, openings %s, %d jobs", tournament->name,
+            settings->player_count, settings->with_sprt ? "at most " : "",
+            2 * (unsigned long long)schedule_unit_count(&tournament->contest.schedule),
             (unsigned long long)settings->seed, settings->openings, settings->jobs);
     if (settings->resume != NULL)
         fprintf(stderr, "; %llu games are there", (unsigned long long)tournament->games_before);
     fprintf(stderr, "\n");
+    if (settings->with_sprt)
+        print_sprt(&settings->sprt);
 }
 
 static void show_progress(void *context, const struct progress *progress)

@@ -12,6 +12,7 @@
 /* Rows for an args_option table. */
 #define RUN_OPTIONS                                                                                                 \
     {"pairs", "N", "game pairs of each pairing: one opening, colours swapped (default 100)"},                       \
+        {"sprt", "LIST", "stop when decided: elo0=0,elo1=10[,alpha=0.05][,beta=0.05][,model=normalized]"},          \
         {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                                    \
         {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"},       \
         {"board", "N", "board size: 4, 6 or 8 (default 8)"},                                                        \
@@ -45,6 +46,12 @@
     "A run that was ended anywhere, kill -9 included, goes on with --resume: what is in games.jsonl counts, a torn\n" \
     "end of it is played again, and the file becomes the same, byte for byte, as if nothing had been. Players and\n"  \
     "options come from the run; given again they must agree. --pairs above what the run had adds to it.\n"
+
+#define RUN_OPTIONS_SPRT_HELP                                                                                         \
+    "--sprt tests whether the first player is stronger by elo1 (H1) or by elo0 only (H0), and stops with the game\n"  \
+    "pair that decides, which any number of jobs and --resume find at the same place. alpha and beta bound the\n"     \
+    "chances of a wrong H1, a wrong H0; model=normalized measures in normalized Elo. --pairs is then the most that\n" \
+    "is played (default 100,000, or as many as there are openings). Games lost by faults count as losses.\n"
 
 /* With --resume: opens the run, and what it is becomes the settings. *resume is to be closed in any case. */
 bool run_options_resume(const struct args *args, struct tournament_settings *settings, struct resume *resume,

@@ -3,6 +3,7 @@
 
 #include "grid.h"
 #include "report_cells.h"
+#include "sprt_text.h"
 #include "wrapped.h"
 
 #include <inttypes.h>
@@ -20,7 +21,7 @@ static void put_head(const struct summary *summary, FILE *out)
                   summary->games, summary->pairs);
     if (planned != NULL && json_type(planned) == JSON_NUMBER && json_integer(planned, &games) &&
         (uint64_t)games != summary->games)
-        (void)fprintf(out, " of %" PRId64 " games planned", games);
+        (void)fprintf(out, " of %s%" PRId64 " games planned", summary->with_sprt ? "at most " : "", games);
     if (state != NULL && strcmp(state, "finished") != 0)
         (void)fprintf(out, ", %s", state);
     if (started != NULL)
@@ -65,6 +66,18 @@ static void put_match(const struct summary *summary, FILE *out)
                   "  pairs         %" PRIu64 " of 0 points, %" PRIu64 " of 1/2, %" PRIu64 " of 1, %" PRIu64
                   " of 1 1/2, %" PRIu64 " of 2\n",
                   score->pairs[0], score->pairs[1], score->pairs[2], score->pairs[3], score->pairs[4]);
+}
+
+/* A paragraph: what the test came to, and what that does to the figures above. */
+static void put_sprt(const struct summary *summary, int width, FILE *out)
+{
+    const char *state = json_get_string(summary->run, "state");
+    const bool over = state != NULL && strcmp(state, "finished") == 0;
+    char text[SPRT_SENTENCE_SIZE];
+    sprt_sentence(&summary->sprt, over, text);
+    (void)fputc('\n', out);
+    wrapped_print(text, 0, 2, width, out);
+    wrapped_print(sprt_caution(summary->sprt.verdict), 0, 2, width, out);
 }
 
 /* ---- What a reader has to know */
@@ -124,7 +137,8 @@ static bool put_rest(const struct summary *summary, FILE *out)
     if (planned == NULL || json_type(planned) != JSON_NUMBER || !json_integer(planned, &count) ||
         (int64_t)summary->games >= count)
         return false;
-    (void)fprintf(out, "unfinished run: %" PRIu64 " of %" PRId64 " games; the rest: ", summary->games, count);
+    (void)fprintf(out, "unfinished run: %" PRIu64 " of %s%" PRId64 " games; the rest: ", summary->games,
+                  summary->with_sprt ? "at most " : "", count);
     report_resume(summary, out);
     (void)fputc('\n', out);
     return true;
@@ -186,10 +200,13 @@ char *report_text(const struct summary *summary, int width)
         return NULL;
     put_head(summary, out);
     (void)fputc('\n', out);
+    width = width < REPORT_LEAST_WIDTH ? REPORT_LEAST_WIDTH : width;
     if (summary->player_count == 2)
         put_match(summary, out);
     else
-        put_tables(summary, width < REPORT_LEAST_WIDTH ? REPORT_LEAST_WIDTH : width, out);
+        put_tables(summary, width, out);
+    if (summary->with_sprt)
+        put_sprt(summary, width, out);
     (void)fputc('\n', out);
     put_notes(summary, out);
     const bool good = ferror(out) == 0;

@@ -7,6 +7,8 @@
  * or, where that would be wider than asked, scores alone and after them a line for each pairing. Then what a reader has
  * to know: identical games, faults, an unfinished pair, how repeatable the run is, the digest, how to repeat it.
  *
+ * Where the run had an SPRT: what it came to, and that the Elo of a match that stops by its own result is biased.
+ *
  * Every Elo stands with both ends of its 95% interval, every mean difference with its standard error; '-' is what is
  * not defined. Text is UTF-8; the same summary gives the same bytes on any machine.
  */

@@ -2,6 +2,7 @@
 /* The commands that play a run again, or its rest, from its run.json. */
 #include "report.h"
 #include "shell.h"
+#include "sprt_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -70,6 +71,15 @@ static void put_limits(const struct json *limits, FILE *out)
     }
 }
 
+static void put_sprt(const struct summary *summary, FILE *out)
+{
+    char text[SPRT_TEXT_SIZE];
+    if (!summary->with_sprt)
+        return;
+    sprt_text(&summary->sprt.options, text);
+    (void)fprintf(out, " --sprt %s", text);
+}
+
 void report_repeat(const struct summary *summary, FILE *out)
 {
     const struct json *run = summary->run;
@@ -82,6 +92,7 @@ void report_repeat(const struct summary *summary, FILE *out)
     if (is_true(run, "gauntlet") && strcmp(command, "match") != 0)
         (void)fputs(" --gauntlet", out);
     put_number(run, "pairs", -1, out);
+    put_sprt(summary, out);
     put_number(run, "seed", -1, out);
     put_text(run, "openings", "", out);
     put_number(run, "board", 8, out);

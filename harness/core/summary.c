@@ -3,6 +3,7 @@
 
 #include "copies.h"
 #include "lines.h"
+#include "sprt_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -204,6 +205,8 @@ static void count_pair(struct counting *counting, const struct record *one, cons
     const int points = (int)one->outcome + (int)outcome_reverse(two->outcome);
     const int64_t total = one->difference - two->difference, games = one->has_difference + two->has_difference;
     summary->pairs++;
+    if (summary->with_sprt)
+        (void)sprt_add(&summary->sprt, points);
     pairing->score.pairs[points]++;
     summary->players[pairing->first].score.pairs[points]++;
     summary->players[pairing->second].score.pairs[STATS_PAIR_CLASSES - 1 - points]++;
@@ -354,6 +357,20 @@ static bool take_players(struct summary *summary, struct error *error)
     return true;
 }
 
+/* run.json's test, at its beginning. */
+static bool take_sprt(struct summary *summary, struct error *error)
+{
+    const struct json *sprt = json_get(summary->run, "sprt");
+    struct sprt_options options;
+    summary->with_sprt = sprt != NULL;
+    if (sprt == NULL)
+        return true;
+    if (summary->player_count != 2 || !sprt_json_read(sprt, &options))
+        return error_set(error, ERROR_WORLD, "\"sprt\" is no test of two players that osero writes");
+    sprt_init(&summary->sprt, &options);
+    return true;
+}
+
 static bool read_run(struct summary *summary, const char *folder, struct error *error)
 {
     char path[4096];
@@ -367,7 +384,7 @@ static bool read_run(struct summary *summary, const char *folder, struct error *
             error->kind = ERROR_WORLD;
         return false;
     }
-    return take_players(summary, error) || error_prefix(error, "%s", path);
+    return (take_players(summary, error) && take_sprt(summary, error)) || error_prefix(error, "%s", path);
 }
 
 static bool read_games(struct counting *counting, const char *path, struct error *error)

@@ -26,6 +26,7 @@
 #include "json.h"
 #include "outcome.h"
 #include "record.h"
+#include "sprt.h"
 #include "stats.h"
 
 #include <stdint.h>
@@ -68,6 +69,8 @@ struct summary {
     uint64_t unfinished; /* games without a twin: 0 or 1 */
     uint64_t identical;
     uint64_t terminations[TERMINATION_COUNT];
+    bool with_sprt;
+    struct sprt sprt;         /* where run.json has one: worked out anew from the pairs, in their order */
     char digest[DIGEST_SIZE]; /* SHA-256 of games.jsonl as it was read */
 };
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "summary.h"
 
+#include "sprt_text.h"
+
 #include <stdio.h>
 
 static bool set_number(struct json *object, const char *key, struct stats_number number)
@@ -138,7 +140,8 @@ struct json *summary_json(const struct summary *summary)
         set_count(object, "identical_games", summary->identical) &&
         json_set(object, "terminations", terminations_json(summary->terminations, TERMINATION_NORMAL)) &&
         json_set_string(object, "games_digest", summary->digest) &&
-        json_set(object, "players", players_json(summary)) && json_set(object, "pairings", pairings_json(summary));
+        json_set(object, "players", players_json(summary)) && json_set(object, "pairings", pairings_json(summary)) &&
+        (!summary->with_sprt || json_set(object, "sprt", sprt_json(&summary->sprt)));
     if (good)
         return object;
     json_free(object);

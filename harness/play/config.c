@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "config.h"
+#include "sprt_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -98,6 +99,28 @@ static bool take_limit(const struct json *value, struct tournament_settings *set
             return error_prefix(error, "\"limit\"");
     }
     return true;
+}
+
+/* The option's text, or an object of its settings. */
+static bool take_sprt(const struct json *value, struct tournament_settings *settings, struct error *error)
+{
+    struct sprt_options *sprt = &settings->sprt;
+    unsigned given = 0;
+    settings->with_sprt = true;
+    if (json_type(value) == JSON_STRING)
+        return sprt_parse(json_string(value), sprt, error) || error_prefix(error, "\"sprt\"");
+    if (json_type(value) != JSON_OBJECT)
+        return error_set(error, ERROR_USAGE, "\"sprt\" takes an object such as {\"elo0\": 0, \"elo1\": 10}");
+    sprt_parse_start(sprt, &given);
+    for (const struct json *member = json_first(value); member != NULL; member = json_next(member)) {
+        char number[JSON_NUMBER_SIZE] = "";
+        if (json_type(member) == JSON_NUMBER)
+            json_number_text(json_number(member), number);
+        const char *text = json_type(member) == JSON_STRING ? json_string(member) : number;
+        if (!sprt_parse_set(sprt, &given, json_key(member), text, error))
+            return error_prefix(error, "\"sprt\"");
+    }
+    return sprt_parse_end(sprt, given, error) || error_prefix(error, "\"sprt\"");
 }
 
 /* ---- Players */
@@ -232,6 +255,8 @@ static bool take_key(const struct json *value, struct config *config, struct tou
         return take_scoring(value, settings, error);
     if (is_key(key, "clock"))
         return take_clock(value, settings, error);
+    if (is_key(key, "sprt"))
+        return take_sprt(value, settings, error);
     if (is_key(key, "limit"))
         return take_limit(value, settings, error);
     return error_set(error, ERROR_USAGE,

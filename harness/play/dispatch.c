@@ -22,6 +22,7 @@ struct dispatch {
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
     int64_t sweep_ns;          /* the last look for what modules left behind */
     bool stop;                 /* the user wants an end */
+    bool enough;               /* no more units are wanted: workers may be in the midst of some */
 };
 
 /* ---- Units that came back */
@@ -331,9 +332,13 @@ static bool write_ready(struct dispatch *dispatch, struct error *error)
     while ((entry = ledger_next(ledger)) != NULL) {
         if (!is_fair(dispatch, entry, error) || !scribe_write(dispatch->scribe, ledger->next_written, entry, error))
             return false;
-        if (dispatch->options->written != NULL)
-            dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
+        dispatch->enough = dispatch->options->written != NULL &&
+                           !dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
         ledger_written(ledger);
+        if (dispatch->enough) {
+            ledger_end(ledger);
+            return true;
+        }
         if (!check_faults(dispatch, ledger->next_written - 1, error))
             return false;
     }
@@ -368,7 +373,8 @@ static void report_progress(struct dispatch *dispatch)
                                       .games_total = dispatch->ledger->unit_count * 2,
                                       .elapsed_ns = clock_wall_ns() - dispatch->start_ns,
                                       .contest = options->contest,
-                                      .standings = dispatch->scribe->standings};
+                                      .standings = dispatch->scribe->standings,
+                                      .sprt = options->sprt};
     if (options->progress != NULL)
         options->progress(options->progress_context, &progress);
 }
@@ -445,7 +451,7 @@ static bool play_all(struct dispatch *dispatch, struct pollfd *files, struct err
 {
     while (!ledger_complete(dispatch->ledger)) {
         if (!give_all(dispatch, error) || !wait_for_events(dispatch, files, error) || !write_ready(dispatch, error) ||
-            !tick(dispatch, error))
+            (!dispatch->enough && !tick(dispatch, error)))
             return false;
         if (dispatch->stop)
             return error_set(error, ERROR_INTERRUPTED, "interrupted after %llu games, which are kept in %s",
@@ -468,7 +474,7 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
     bool good = module_watch_init(&dispatch.watch, contest->players, contest->schedule.player_count, error) &&
                 crew_init(&dispatch.crew, options->contest, options->results, options->jobs, error) &&
                 play_all(&dispatch, files, error);
-    if (good)
+    if (good && !dispatch.enough)
         crew_dismiss(&dispatch.crew);
     crew_clear(&dispatch.crew);
     module_watch_clear(&dispatch.watch);

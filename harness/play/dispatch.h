@@ -16,6 +16,7 @@
 #include "ledger.h"
 #include "nursery.h"
 #include "scribe.h"
+#include "sprt.h"
 
 struct progress {
     uint64_t games_before; /* played by earlier sessions of the run; part of games_done */
@@ -23,6 +24,7 @@ struct progress {
     int64_t elapsed_ns;
     const struct contest *contest;
     const struct standing *standings; /* by player */
+    const struct sprt *sprt;          /* the run's, which may end it before games_total; null: it has none */
 };
 
 struct dispatch_options {
@@ -37,13 +39,15 @@ struct dispatch_options {
     /* Called about ten times a second; may be null. */
     void (*progress)(void *context, const struct progress *progress);
     void *progress_context;
-    /* Called with every unit as it is written; may be null. */
-    void (*written)(void *context, uint64_t unit, const struct ledger_entry *entry);
+    const struct sprt *sprt; /* for progress alone; may be null */
+    /* Called with every unit as it is written; false: it is the last that counts, and what was played beyond it is
+     * dropped. May be null. */
+    bool (*written)(void *context, uint64_t unit, const struct ledger_entry *entry);
     void *written_context;
 };
 
 /*
- * Plays every unit that the ledger has left. ERROR_INTERRUPTED on SIGINT, SIGTERM or SIGHUP; ERROR_WORLD when results
+ * Plays every unit that the ledger has left, or until `written` has had enough. ERROR_INTERRUPTED on SIGINT, SIGTERM or SIGHUP; ERROR_WORLD when results
  * cannot be written or no processes are to be had; ERROR_FOUND when a player has reached max_faults, always after the
  * same games. In every case what was played in order is written, in whole units,
  * and no process is left.

@@ -125,6 +125,11 @@ void ledger_written(struct ledger *ledger)
     entry->settled = 0;
 }
 
+void ledger_end(struct ledger *ledger)
+{
+    ledger->unit_count = ledger->next_written;
+}
+
 bool ledger_complete(const struct ledger *ledger)
 {
     return ledger->next_written >= ledger->unit_count;

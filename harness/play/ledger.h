@@ -63,6 +63,9 @@ void ledger_suspect(struct ledger *ledger, uint64_t unit);
 struct ledger_entry *ledger_next(struct ledger *ledger);
 void ledger_written(struct ledger *ledger);
 
+/* Nothing beyond what is written counts: the ledger is complete. What is handed out will not be asked for. */
+void ledger_end(struct ledger *ledger);
+
 bool ledger_complete(const struct ledger *ledger);
 
 #endif

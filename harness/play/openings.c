@@ -88,6 +88,11 @@ struct opening openings_get(const struct openings *openings, uint64_t index)
     return opening;
 }
 
+uint64_t openings_made(const struct openings *openings)
+{
+    return openings->made;
+}
+
 uint64_t openings_available(const struct openings *openings)
 {
     return openings->available;
@@ -125,7 +130,7 @@ static bool add_from_file(struct openings *openings, const struct openings_reque
     if (!openings_add_file(openings, request->text, error))
         return false;
     openings->available = openings->count;
-    if (openings->count < request->count)
+    if (openings->count < request->count && (!request->fewer || openings->count == 0))
         return error_set(error, ERROR_USAGE,
                          "openings '%s': there are only %zu for %" PRIu64 " pairs; ask for fewer pairs", request->text,
                          openings->count, request->count);
@@ -154,6 +159,8 @@ struct openings *openings_new(const struct openings_request *request, struct err
         openings_free(openings);
         return NULL;
     }
+    openings->made =
+        openings->only_start || openings->count > request->count ? request->count : (uint64_t)openings->count;
     return openings;
 }
 

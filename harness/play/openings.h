@@ -33,6 +33,7 @@ struct openings_request {
     enum start start; /* where random play and transcripts begin */
     uint64_t seed;    /* the run's */
     uint64_t count;   /* how many are needed: the pairs of one pairing */
+    bool fewer;       /* where there are not so many: all that there are */
 };
 
 /* Where the two games of a pair begin. The pointers belong to the openings. */
@@ -49,11 +50,14 @@ struct openings; /* 20 to 80 bytes an opening */
 
 /*
  * Makes the first request->count openings. ERROR_USAGE: a text that is none of the three, a bad line (FILE:LINE), a
- * game that is over, more openings asked for than there are (the message has their number). ERROR_WORLD: no memory, a
+ * game that is over, more openings asked for than there are (the message has their number) unless `fewer` will do. ERROR_WORLD: no memory, a
  * file that cannot be read. Null then.
  */
 struct openings *openings_new(const struct openings_request *request, struct error *error);
 void openings_free(struct openings *openings);
+
+/* How many were made: what was asked for, or with `fewer` 1 at least. */
+uint64_t openings_made(const struct openings *openings);
 
 /* Opening number `index` (0 ... count-1), the same for every pairing. */
 struct opening openings_get(const struct openings *openings, uint64_t index);

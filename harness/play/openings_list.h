@@ -24,6 +24,7 @@ struct openings {
     unsigned char *bytes;
     size_t byte_count, byte_capacity;
     uint64_t available; /* 0 = not known */
+    uint64_t made;
 };
 
 /* Adds an opening that begins at the run's start and ends in `position`. ERROR_WORLD without memory. */

@@ -164,7 +164,8 @@ static bool draw(struct openings *openings, const struct openings_request *reque
 {
     struct osero_random random;
     osero_random_seed(&random, seed_of_opening(request->seed, shuffle_index));
-    for (size_t i = 0; i < request->count; i++) {
+    const uint64_t count = request->count < level->count ? request->count : level->count;
+    for (size_t i = 0; i < count; i++) {
         const size_t chosen = i + osero_random_below(&random, (uint32_t)(level->count - i));
         struct node node = level->nodes[chosen];
         level->nodes[chosen] = level->nodes[i];
@@ -180,7 +181,7 @@ static bool add_listed(struct openings *openings, const struct openings_request 
 {
     struct level level;
     bool good = list_positions(&openings->start, ply_count, &level) || no_memory(error);
-    if (good && level.count < request->count)
+    if (good && level.count < request->count && (!request->fewer || level.count == 0))
         good = error_set(error, ERROR_USAGE,
                          "openings '%s': there are only %zu on the %dx%d board for %" PRIu64
                          " pairs; ask for fewer pairs or %s",
@@ -237,7 +238,7 @@ static bool add_played(struct openings *openings, const struct openings_request 
         barren = 0;
     }
     position_set_clear(&seen);
-    if (good && openings->count < request->count)
+    if (good && openings->count < request->count && (!request->fewer || openings->count == 0))
         return error_set(error, ERROR_USAGE,
                          "openings '%s': random play found only %zu on the %dx%d board for %" PRIu64
                          " pairs; ask for fewer pairs or fewer plies",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "resume.h"
 #include "run_read.h"
+#include "sprt_text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -139,12 +140,19 @@ static bool take_limits(const struct json *run, struct tournament_settings *sett
     return player_limits_read(limits, &settings->limits, &given, error);
 }
 
+static bool take_sprt(const struct json *run, struct tournament_settings *settings, struct error *error)
+{
+    const struct json *sprt = json_get(run, "sprt");
+    settings->with_sprt = sprt != NULL;
+    return sprt == NULL || sprt_json_read(sprt, &settings->sprt) || run_read_missing("sprt", error);
+}
+
 bool resume_settings(struct resume *resume, struct tournament_settings *settings, struct error *error)
 {
     const struct json *run = resume->run;
     const bool good = run_read_string(run, "command", &settings->command, error) &&
                       take_numbers(run, settings, error) && take_rules(run, settings, error) &&
-                      take_limits(run, settings, error) &&
+                      take_limits(run, settings, error) && take_sprt(run, settings, error) &&
                       run_read_boolean(run, "gauntlet", &settings->gauntlet, error) &&
                       run_read_boolean(run, "timing", &settings->timing, error) &&
                       run_read_boolean(run, "isolate", &settings->isolate, error) &&

@@ -51,7 +51,7 @@ const struct json *resume_players(const struct resume *resume);
 
 /*
  * ERROR_USAGE with a list of all that differs between run.json and the tournament: name, then, now. More pairs are no
- * difference, fewer are; nor are jobs, the name and other paths of the same modules and openings. Other builds of
+ * difference, fewer are (but no SPRT that has been decided takes more); nor are jobs, the name and other paths of the same modules and openings. Other builds of
  * modules (their digests) and another version of osero are differences unless accept_rebuilt.
  */
 bool resume_check(struct resume *resume, const struct tournament *tournament, struct error *error);

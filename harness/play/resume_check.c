@@ -2,6 +2,7 @@
 #include "differences.h"
 #include "resume.h"
 #include "run_json.h"
+#include "run_read.h"
 
 #include <string.h>
 
@@ -13,6 +14,16 @@ static void compare_pairs(struct differences *found, const struct json *then, co
         differences_meet(found, "pairs", then, now);
     else if (after > before)
         differences_accept(found, "pairs", then, now);
+}
+
+/* What was asked; how the test stands is no setting. */
+static void compare_sprts(struct differences *found, const struct json *then, const struct json *now)
+{
+    static const char *const apart[] = {"lower", "upper", "llr", "pairs", "decision", NULL};
+    if (then != NULL && now != NULL)
+        differences_members(found, "sprt.", apart, then, now);
+    else if (then != now)
+        differences_meet(found, "sprt", then, now);
 }
 
 /* Lists are compared by what is in them, so that a file may have moved or, for more pairs, grown at its end. */
@@ -42,23 +53,43 @@ static void compare_runs(struct differences *found, const struct tournament *tou
 {
     /* Compared on their own, or no setting at all. */
     static const char *const apart[] = {
-        "schema",          "name",          "state",       "started",    "finished",      "reason",
-        "games",           "games_planned", "command",     "players",    "openings",      "openings_path",
-        "openings_digest", "pairs",         "fsync_pairs", "max_faults", "time_warnings", "reproducible",
-        "repeat",          "where",         "sessions",    NULL};
+        "schema",        "name",       "state",         "started",      "finished",      "reason",          "games",
+        "games_planned", "command",    "players",       "openings",     "openings_path", "openings_digest", "pairs",
+        "fsync_pairs",   "max_faults", "time_warnings", "reproducible", "repeat",        "where",           "sessions",
+        "sprt",          NULL};
     const struct json *then = found->resume->run, *where = json_get(then, "where");
     differences_members(found, "", apart, then, now);
     compare_pairs(found, json_get(then, "pairs"), json_get(now, "pairs"));
+    compare_sprts(found, json_get(then, "sprt"), json_get(now, "sprt"));
     compare_openings(found, tournament, then, now);
     differences_players(found, json_get(then, "players"), json_get(now, "players"));
     if (where != NULL && json_type(where) == JSON_OBJECT)
         differences_build(found, "osero's ", "version", where, json_get(now, "where"));
 }
 
+/* More game pairs after a verdict could only undo what it promises. */
+static bool check_decided(const struct resume *resume, const struct tournament *tournament, struct error *error)
+{
+    const struct json *sprt = run_read_member(resume->run, "sprt", JSON_OBJECT);
+    const char *decision = json_get_string(sprt, "decision");
+    int64_t most = 0, pairs = 0;
+    if (decision == NULL || strcmp(decision, "none") == 0 ||
+        !run_read_integer(resume->run, "pairs", 0, TOURNAMENT_MAX_PAIRS, &most, NULL) ||
+        !run_read_integer(sprt, "pairs", 0, TOURNAMENT_MAX_PAIRS, &pairs, NULL) ||
+        tournament->settings.pairs <= (uint64_t)most)
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "%s cannot get more game pairs: its SPRT %s after %lld pairs, and alpha and beta hold only where "
+                     "the match stops there; start a new run",
+                     tournament->name, decision, (long long)pairs);
+}
+
 bool resume_check(struct resume *resume, const struct tournament *tournament, struct error *error)
 {
     const struct run_state state = {.state = "running"};
     struct differences found;
+    if (!check_decided(resume, tournament, error))
+        return false;
     struct json *now = run_json(tournament, &state);
     if (now == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");

@@ -75,7 +75,7 @@ static bool read_unit(struct reading *reading, bool *whole, struct error *error)
     if (!*whole)
         return true;
     scribe_recall(reading->files->scribe, resumed->units, &reading->entry);
-    sample_note(reading->files->sample, resumed->units, &reading->entry);
+    resumed->enough = !reading->files->written(reading->files->written_context, resumed->units, &reading->entry);
     resumed->units++;
     resumed->games_length = reading->length;
     resumed->timing_length = reading->timing_length;
@@ -86,13 +86,15 @@ static bool check_end(struct reading *reading, uint64_t unit_count, struct error
 {
     const char *line = NULL;
     size_t length = 0;
-    if (reading->resumed->units < unit_count)
+    const struct resumed *resumed = reading->resumed;
+    if (resumed->units < unit_count && !resumed->enough)
         return true;
     if (!lines_next(&reading->games, &line, &length, error))
         return false;
     if (line == NULL)
         return true;
-    (void)error_set(error, ERROR_WORLD, "the run has only %" PRIu64 " games", 2 * unit_count);
+    (void)error_set(error, ERROR_WORLD, "the run has only %" PRIu64 " games%s", 2 * resumed->units,
+                    resumed->enough ? ": its test was decided then" : "");
     return line_fault(&reading->games, error);
 }
 
@@ -101,7 +103,7 @@ static bool read_units(struct reading *reading, struct error *error)
     const uint64_t unit_count = schedule_unit_count(&reading->files->contest->schedule);
     const struct resumed *resumed = reading->resumed;
     bool whole = true;
-    while (whole && resumed->units < unit_count) {
+    while (whole && !resumed->enough && resumed->units < unit_count) {
         if (!read_unit(reading, &whole, error))
             return false;
         if (resumed->units % UNITS_PER_LOOK == 0 && (interrupt_read(reading->files->interrupt) & INTERRUPT_STOP) != 0)

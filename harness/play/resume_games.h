@@ -14,7 +14,6 @@
 #define OSERO_RESUME_GAMES_H
 
 #include "interrupt.h"
-#include "sample.h"
 #include "scribe.h"
 
 enum { RESUME_NOTE_SIZE = 400 };
@@ -22,14 +21,16 @@ enum { RESUME_NOTE_SIZE = 400 };
 struct resume_files {
     const struct contest *contest;
     const char *folder;
-    struct scribe *scribe;       /* counts what is there */
-    struct sample *sample;       /* keeps those that will be played again */
+    struct scribe *scribe;                                                           /* counts what is there */
+    bool (*written)(void *context, uint64_t unit, const struct ledger_entry *entry); /* as for dispatch.h */
+    void *written_context;
     struct interrupt *interrupt; /* open; read now and then */
 };
 
 /* What counts. */
 struct resumed {
     uint64_t units;
+    bool enough;                          /* `written` has said that no more count */
     uint64_t games_length, timing_length; /* bytes */
     char note[RESUME_NOTE_SIZE];          /* what is left out, one line for the user; "" = nothing */
 };

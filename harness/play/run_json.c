@@ -4,6 +4,7 @@
 #include "machine.h"
 #include "resume.h"
 #include "run_sessions.h"
+#include "sprt_text.h"
 
 #include <string.h>
 
@@ -156,14 +157,15 @@ static const char *first_start(const struct tournament *tournament, const struct
 
 static bool set_state(struct json *run, const struct tournament *tournament, const struct run_state *state)
 {
-    const uint64_t planned = 2 * schedule_unit_count(&tournament->contest.schedule);
+    const bool decided = state->sprt != NULL && state->sprt->verdict != SPRT_OPEN;
+    const uint64_t units = decided ? state->sprt->pairs : schedule_unit_count(&tournament->contest.schedule);
     return json_set_string(run, "state", state->state) &&
            json_set_string(run, "started", first_start(tournament, state)) &&
            (state->finished[0] != '\0' ? json_set_string(run, "finished", state->finished)
                                        : json_set_null(run, "finished")) &&
            (state->reason != NULL ? json_set_string(run, "reason", state->reason) : json_set_null(run, "reason")) &&
            json_set_integer(run, "games", (int64_t)state->games) &&
-           json_set_integer(run, "games_planned", (int64_t)planned);
+           json_set_integer(run, "games_planned", (int64_t)(2 * units));
 }
 
 static struct json *sessions_json(const struct tournament *tournament, const struct run_state *state)
@@ -179,12 +181,23 @@ static struct json *sessions_json(const struct tournament *tournament, const str
     return run_sessions_json(&session);
 }
 
+/* Only where it was asked for. */
+static bool set_sprt(struct json *run, const struct tournament *tournament, const struct run_state *state)
+{
+    struct sprt sprt;
+    if (!tournament->settings.with_sprt)
+        return true;
+    sprt_init(&sprt, &tournament->settings.sprt);
+    return json_set(run, "sprt", sprt_json(state->sprt != NULL ? state->sprt : &sprt));
+}
+
 struct json *run_json(const struct tournament *tournament, const struct run_state *state)
 {
     struct json *run = json_new_object();
     if (run != NULL && json_set_string(run, "schema", "osero.run/1") &&
         json_set_string(run, "name", tournament->name) && set_state(run, tournament, state) &&
-        set_asked(run, tournament) && json_set_boolean(run, "reproducible", tournament->reproducible) &&
+        set_asked(run, tournament) && set_sprt(run, tournament, state) &&
+        json_set_boolean(run, "reproducible", tournament->reproducible) &&
         json_set(run, "time_warnings", time_warnings_json(tournament)) &&
         (state->sample != NULL ? json_set(run, "repeat", repeat_json(tournament, state->sample))
                                : json_set_null(run, "repeat")) &&

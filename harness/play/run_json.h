@@ -16,6 +16,7 @@ struct run_state {
     char finished[21];           /* "" while it runs */
     uint64_t games_before;       /* written by earlier sessions */
     uint64_t games;              /* written */
+    const struct sprt *sprt;     /* where the run has one: how it stands; null: as it begins */
     const struct sample *sample; /* once it has been played; null before */
 };
 

@@ -9,44 +9,36 @@
 
 enum { TICK_MS = 100, MAX_READS = 64 };
 
-static bool chosen(const struct sample *sample, uint64_t unit)
-{
-    for (int i = 0; i < sample->count; i++)
-        if (sample->units[i] == unit)
-            return true;
-    return false;
-}
-
-static void insert(struct sample *sample, uint64_t unit)
-{
-    int at = sample->count++;
-    for (; at > 0 && sample->units[at - 1] > unit; at--)
-        sample->units[at] = sample->units[at - 1];
-    sample->units[at] = unit;
-}
-
 void sample_init(struct sample *sample, const struct contest *contest)
 {
-    const uint64_t units = schedule_unit_count(&contest->schedule);
-    const uint64_t wanted = (units + 99) / 100 < SAMPLE_MAX ? (units + 99) / 100 : SAMPLE_MAX;
-    struct osero_random draws;
     *sample = (struct sample){.contest = contest};
-    osero_random_seed(&draws, osero_mix(contest->seed, SEED_SAMPLE));
-    while ((uint64_t)sample->count < wanted) {
-        const uint64_t unit = osero_random_next(&draws) % units;
-        if (!chosen(sample, unit))
-            insert(sample, unit);
-    }
 }
 
-void sample_note(void *context, uint64_t unit, const struct ledger_entry *entry)
+void sample_note(struct sample *sample, uint64_t unit, const struct ledger_entry *entry)
 {
-    struct sample *sample = context;
-    for (int i = 0; i < sample->count && sample->units[i] <= unit; i++) {
-        if (sample->units[i] != unit)
-            continue;
-        memcpy(sample->results[i], entry->results, sizeof sample->results[i]);
-        sample->noted[i] = true;
+    const uint64_t lot = osero_mix(osero_mix(sample->contest->seed, SEED_SAMPLE), unit);
+    sample->noted++;
+    if (sample->count == SAMPLE_MAX && lot >= sample->kept[SAMPLE_MAX - 1].lot)
+        return;
+    int at = sample->count < SAMPLE_MAX ? sample->count++ : SAMPLE_MAX - 1;
+    for (; at > 0 && sample->kept[at - 1].lot > lot; at--)
+        sample->kept[at] = sample->kept[at - 1];
+    sample->kept[at] = (struct sample_unit){.unit = unit, .lot = lot};
+    memcpy(sample->kept[at].results, entry->results, sizeof sample->kept[at].results);
+}
+
+/* Leaves those that are played, in the order of the games. */
+static void choose(struct sample *sample)
+{
+    const uint64_t wanted = (sample->noted + 99) / 100;
+    if (wanted < (uint64_t)sample->count)
+        sample->count = (int)wanted;
+    for (int i = 1; i < sample->count; i++) {
+        const struct sample_unit one = sample->kept[i];
+        int at = i;
+        for (; at > 0 && sample->kept[at - 1].unit > one.unit; at--)
+            sample->kept[at] = sample->kept[at - 1];
+        sample->kept[at] = one;
     }
 }
 
@@ -118,7 +110,7 @@ static bool await_frame(struct hand *hand, struct interrupt *interrupt, bool *st
 static bool play_unit(struct sample *sample, int index, struct hand *hand, struct interrupt *interrupt, bool *stopped,
                       struct error *error)
 {
-    const struct task task = {.first = sample->units[index], .count = 1};
+    const struct task task = {.first = sample->kept[index].unit, .count = 1};
     const struct game_result *results;
     const struct game_timing *timings;
     if (!hand_start(hand, error))
@@ -126,7 +118,7 @@ static bool play_unit(struct sample *sample, int index, struct hand *hand, struc
     if (hand_give(hand, &task) && await_frame(hand, interrupt, stopped)) {
         (void)hand_take(hand, &results, &timings);
         for (int slot = 0; slot < 2; slot++)
-            compare(sample, task.first, slot, &sample->results[index][slot], &results[slot]);
+            compare(sample, task.first, slot, &sample->kept[index].results[slot], &results[slot]);
         sample->played++;
     } else if (!*stopped) {
         sample->differences[sample->difference_count++] =
@@ -140,8 +132,8 @@ static bool play_unit(struct sample *sample, int index, struct hand *hand, struc
 /* Games that ended by a fault were decided in fresh processes already. */
 static bool worth_playing(const struct sample *sample, int index)
 {
-    return sample->noted[index] && sample->results[index][0].termination == TERMINATION_NORMAL &&
-           sample->results[index][1].termination == TERMINATION_NORMAL;
+    const struct game_result *results = sample->kept[index].results;
+    return results[0].termination == TERMINATION_NORMAL && results[1].termination == TERMINATION_NORMAL;
 }
 
 bool sample_play(struct sample *sample, struct interrupt *interrupt, struct error *error)
@@ -150,6 +142,7 @@ bool sample_play(struct sample *sample, struct interrupt *interrupt, struct erro
     bool stopped = false, good = hand_init(&hand, sample->contest, sample->contest->isolate);
     if (!good)
         (void)error_set(error, ERROR_WORLD, "out of memory");
+    choose(sample);
     for (int i = 0; good && !stopped && i < sample->count; i++)
         if (worth_playing(sample, i))
             good = play_unit(sample, i, &hand, interrupt, &stopped, error);

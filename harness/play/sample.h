@@ -20,24 +20,29 @@ struct sample_difference {
     int move;      /* the first that differs, from 1, opening included */
 };
 
+/* One that may be played again. */
+struct sample_unit {
+    uint64_t unit, lot; /* those with the least lots are played */
+    struct game_result results[2];
+};
+
 struct sample {
     const struct contest *contest;
-    int count;                                 /* units: one in a hundred, SAMPLE_MAX at most, 1 at least */
-    uint64_t units[SAMPLE_MAX];                /* chosen by the run's seed; rising */
-    bool noted[SAMPLE_MAX];                    /* has been written */
-    struct game_result results[SAMPLE_MAX][2]; /* as written */
-    int played;                                /* units that were played again */
-    int difference_count;                      /* games that came out otherwise */
+    uint64_t noted;                      /* units of the run */
+    int count;                           /* of them kept: SAMPLE_MAX at most */
+    struct sample_unit kept[SAMPLE_MAX]; /* by rising lots */
+    int played;                          /* units that were played again */
+    int difference_count;                /* games that came out otherwise */
     struct sample_difference differences[2 * SAMPLE_MAX];
 };
 
-/* Chooses the units. */
+/* Units draw lots by the run's seed and their number, so that the choice needs no end: a run may stop early. */
 void sample_init(struct sample *sample, const struct contest *contest);
 
-/* For dispatch_options.written: keeps the results of chosen units. */
-void sample_note(void *sample, uint64_t unit, const struct ledger_entry *entry);
+/* Once for every unit of the run, in order. */
+void sample_note(struct sample *sample, uint64_t unit, const struct ledger_entry *entry);
 
-/* Plays what was noted again, each unit in a new worker, and compares. ERROR_WORLD when there is no process to be had.
+/* Plays some of what was noted again (one unit in a hundred, SAMPLE_MAX at most, 1 at least), each unit in a new worker, and compares. ERROR_WORLD when there is no process to be had.
  * Gives up without an error when the user interrupts, or when a unit takes longer than the wall limit allows. */
 bool sample_play(struct sample *sample, struct interrupt *interrupt, struct error *error);
 

@@ -90,6 +90,12 @@ static enum outcome black_outcome(const struct game_result *result, int differen
     return difference > 0 ? OUTCOME_WIN : difference < 0 ? OUTCOME_LOSS : OUTCOME_DRAW;
 }
 
+int scribe_half_points(const struct ledger_entry *entry)
+{
+    return (int)black_outcome(&entry->results[0], entry->differences[0]) +
+           (int)outcome_reverse(black_outcome(&entry->results[1], entry->differences[1]));
+}
+
 static void fill_record(struct scribe *scribe, const struct opening *opening, const struct game_result *result,
                         int difference)
 {

@@ -58,6 +58,9 @@ size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, 
 void scribe_recall(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry);
 bool scribe_has_waiting(const struct scribe *scribe);
 
+/* Half points, 0 .. 4, that the pairing's first player made in a unit's two games; a game lost by a fault is a loss. */
+int scribe_half_points(const struct ledger_entry *entry);
+
 /* What happened, for the log and the record: "black played a1". */
 void scribe_fault(const struct game_result *result, char *text, size_t size);
 

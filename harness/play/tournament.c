@@ -18,44 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    DEFAULT_WALL_MS = 60000,
-    SPARE_MS = 10000,
-    DEFAULT_MARGIN_MS = 50,
-    DEFAULT_STARTUP_MS = 10000,
-    LOAD_LEAST_NS = 500000000
-};
-
-void tournament_defaults(struct tournament_settings *settings)
-{
-    *settings = (struct tournament_settings){.pairs = 100,
-                                             .seed = 1,
-                                             .openings = "random:8",
-                                             .results = "results",
-                                             .size = 8,
-                                             .margin_ms = DEFAULT_MARGIN_MS,
-                                             .startup_ms = DEFAULT_STARTUP_MS};
-}
-
-bool tournament_start_parse(const char *name, enum start *start)
-{
-    const bool parallel = strcmp(name, "parallel") == 0;
-    *start = parallel ? START_PARALLEL : START_STANDARD;
-    return parallel || strcmp(name, "standard") == 0;
-}
-
-bool tournament_scoring_parse(const char *name, enum scoring *scoring)
-{
-    const bool raw = strcmp(name, "raw") == 0;
-    *scoring = raw ? SCORING_RAW : SCORING_EMPTIES_TO_WINNER;
-    return raw || strcmp(name, "empties-to-winner") == 0;
-}
-
-bool tournament_clock_parse(const char *name, bool *cpu_clock)
-{
-    *cpu_clock = strcmp(name, "cpu") == 0;
-    return *cpu_clock || strcmp(name, "wall") == 0;
-}
+enum { DEFAULT_WALL_MS = 60000, SPARE_MS = 10000, LOAD_LEAST_NS = 500000000 };
 
 static void warn(struct tournament *tournament, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -211,7 +174,8 @@ static bool is_reproducible(const struct tournament *tournament)
     return contest_longest_ns(&tournament->contest) == 0;
 }
 
-static bool make_openings(struct tournament *tournament, struct error *error)
+/* `fewer`: the user has not said how many pairs. */
+static bool make_openings(struct tournament *tournament, bool fewer, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
     const char *text =
@@ -220,10 +184,12 @@ static bool make_openings(struct tournament *tournament, struct error *error)
                                              .size = settings->size,
                                              .start = settings->start,
                                              .seed = settings->seed,
-                                             .count = settings->pairs};
+                                             .count = settings->pairs,
+                                             .fewer = fewer};
     tournament->contest.openings = openings_new(&request, error);
     if (tournament->contest.openings == NULL)
         return false;
+    tournament->settings.pairs = tournament->contest.schedule.pair_count = openings_made(tournament->contest.openings);
     openings_digest(tournament->contest.openings, settings->pairs, tournament->openings_digest);
     tournament->openings_path = openings_is_file(text) ? realpath(text, NULL) : NULL;
     return true;
@@ -231,8 +197,11 @@ static bool make_openings(struct tournament *tournament, struct error *error)
 
 static bool prepare_contest(struct tournament *tournament, struct error *error)
 {
-    const struct tournament_settings *settings = &tournament->settings;
+    struct tournament_settings *settings = &tournament->settings;
     struct contest *contest = &tournament->contest;
+    const bool open = settings->pairs == 0;
+    if (open)
+        settings->pairs = settings->with_sprt ? TOURNAMENT_SPRT_PAIRS : TOURNAMENT_PAIRS;
     *contest = (struct contest){.players = tournament->players,
                                 .size = settings->size,
                                 .start = settings->start,
@@ -245,7 +214,8 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
                                 .startup_ns = settings->startup_ms * 1000000,
                                 .memory_bytes = settings->memory_mb << 20};
     return schedule_init(&contest->schedule, settings->player_count, settings->gauntlet, settings->pairs, error) &&
-           contest_prepare(contest, &settings->limits, error) && make_openings(tournament, error);
+           contest_prepare(contest, &settings->limits, error) &&
+           make_openings(tournament, open && settings->with_sprt, error);
 }
 
 /* match-A-vs-B-20261129T201010Z, tournament-20261129T201010Z */
@@ -274,6 +244,10 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
     if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);
+    if (settings->with_sprt && settings->player_count != 2)
+        return error_set(error, ERROR_USAGE, "an SPRT (--sprt) is between two players, not %d", settings->player_count);
+    if (settings->with_sprt && !sprt_check(&settings->sprt, error))
+        return error_prefix(error, "--sprt");
     const int jobs = settings->jobs > 0 ? settings->jobs : machine_cores();
     if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, where, error) ||
         !prepare_contest(tournament, error) || !check_wall(tournament, error) || !choose_name(tournament, error) ||
@@ -299,10 +273,20 @@ struct run {
     struct ledger ledger;
     struct scribe scribe;
     struct sample sample;
+    bool with_sprt;
+    struct sprt sprt; /* of the units that were written */
     struct run_state state;
     bool idle;                  /* it is continued, but nothing is left to do */
     struct interrupt interrupt; /* from before the first file to after the last: an end is always a clean one */
 };
+
+/* For every unit in order, once, whether it was written just now or by an earlier session. */
+static bool note_unit(void *context, uint64_t unit, const struct ledger_entry *entry)
+{
+    struct run *run = context;
+    sample_note(&run->sample, unit, entry);
+    return !run->with_sprt || sprt_add(&run->sprt, scribe_half_points(entry)) == SPRT_OPEN;
+}
 
 static bool write_run(struct run *run, struct tournament *tournament, struct error *error)
 {
@@ -336,11 +320,14 @@ static bool open_old(struct run *run, struct tournament *tournament, struct erro
     const struct resume_files files = {.contest = &tournament->contest,
                                        .folder = run->results.folder,
                                        .scribe = &run->scribe,
-                                       .sample = &run->sample,
+                                       .written = note_unit,
+                                       .written_context = run,
                                        .interrupt = &run->interrupt};
     if (!resume_games(&files, &found, error))
         return false;
     ledger_skip(&run->ledger, found.units);
+    if (found.enough)
+        ledger_end(&run->ledger);
     tournament->games_before = tournament->games = run->state.games_before = run->state.games = found.units * 2;
     run->idle = ledger_complete(&run->ledger) && resume_was_finished(resume) && found.note[0] == '\0' &&
                 json_length(resume->changes) == 0;
@@ -364,7 +351,10 @@ static bool open_run(struct run *run, struct tournament *tournament, struct erro
         !scribe_init(&run->scribe, &tournament->contest, &run->results))
         return error_set(error, ERROR_WORLD, "out of memory for the results of %d workers", settings->jobs);
     run->scribe.sync_every = settings->fsync_pairs;
-    run->state = (struct run_state){.state = "running"};
+    run->with_sprt = settings->with_sprt;
+    if (run->with_sprt)
+        sprt_init(&run->sprt, &settings->sprt);
+    run->state = (struct run_state){.state = "running", .sprt = run->with_sprt ? &run->sprt : NULL};
     clock_text(run->state.started);
     sample_init(&run->sample, &tournament->contest);
     const bool good = settings->resume != NULL ? open_old(run, tournament, error) : open_new(run, tournament, error);
@@ -385,8 +375,9 @@ static bool play(struct run *run, struct tournament *tournament, const struct to
                                              .max_faults = tournament->settings.max_faults,
                                              .progress = view != NULL ? view->progress : NULL,
                                              .progress_context = view != NULL ? view->context : NULL,
-                                             .written = sample_note,
-                                             .written_context = &run->sample};
+                                             .sprt = run->state.sprt,
+                                             .written = note_unit,
+                                             .written_context = run};
     const int64_t start_ns = clock_wall_ns(), start_cpu_ns = clock_family_ns(), busy_ns = load_busy_ns();
     const bool good = ledger_complete(&run->ledger) || dispatch_run(&options, error);
     tournament->elapsed_ns = clock_wall_ns() - start_ns;
@@ -441,13 +432,26 @@ static bool sum_up(struct tournament *tournament, struct error *error)
     return tournament->summed && summary_save(&tournament->summary, tournament->folder, error);
 }
 
+/* Pairs that could not be written do not count: the test goes back to those that were. */
+static bool take_back(struct run *run, const struct tournament *tournament, struct error *error)
+{
+    struct summary summary;
+    if (!run->with_sprt || run->sprt.pairs == run->scribe.kept)
+        return true;
+    if (!summary_read(tournament->folder, &summary, error))
+        return false;
+    run->sprt = summary.sprt;
+    summary_clear(&summary);
+    return true;
+}
+
 /* Writes run.json as it stands at the end, and the summary. */
 static bool close_run(struct run *run, struct tournament *tournament, const char *state, struct error *error)
 {
     run->state.state = state;
     run->state.games = tournament->games;
     clock_text(run->state.finished);
-    return write_run(run, tournament, error) && sum_up(tournament, error);
+    return take_back(run, tournament, error) && write_run(run, tournament, error) && sum_up(tournament, error);
 }
 
 /* How to go on, behind the message of what has ended it. */

@@ -12,11 +12,14 @@
 #include "dispatch.h"
 #include "json.h"
 #include "run_name.h"
+#include "sprt.h"
 #include "summary.h"
 
 enum {
     TOURNAMENT_NAME_SIZE = RUN_NAME_SIZE,
     TOURNAMENT_MAX_JOBS = 512,
+    TOURNAMENT_PAIRS = 100,         /* where no number is asked for */
+    TOURNAMENT_SPRT_PAIRS = 100000, /* the most of an SPRT, if there are so many openings */
     TOURNAMENT_MAX_PAIRS = 100000000,
     TOURNAMENT_MAX_WALL_MS = 1000000000,
     TOURNAMENT_MAX_MEMORY_MB = 1000000000,
@@ -32,7 +35,9 @@ struct tournament_settings {
     const char *const *players; /* PLAYER texts: player.h; null: those of the run that is continued */
     int player_count;
     bool gauntlet;
-    uint64_t pairs; /* of each pairing */
+    uint64_t pairs; /* of each pairing; with an SPRT the most that are played; 0: TOURNAMENT_PAIRS or _SPRT_PAIRS */
+    bool with_sprt; /* two players: the run ends with the game pair that decides a test */
+    struct sprt_options sprt;
     uint64_t seed;
     const char *openings;
     const char *name;    /* of the run; null: made from the players and the time */
@@ -57,7 +62,7 @@ struct tournament_settings {
     struct resume *resume; /* resume.h: the run that is continued; null: a new one */
 };
 
-/* The defaults: random:8, 100 pairs, seed 1, ./results, 8x8; a margin of 50 ms, 10 s to start up. */
+/* The defaults: random:8, seed 1, ./results, 8x8; a margin of 50 ms, 10 s to start up. */
 void tournament_defaults(struct tournament_settings *settings);
 
 /* "standard", "parallel"; "empties-to-winner", "raw". False when the name is none. */

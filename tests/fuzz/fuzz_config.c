@@ -22,12 +22,15 @@ static void check_same(const struct tournament_settings *a, const struct tournam
     FUZZ_MUST(same_text(a->openings, b->openings) && same_text(a->name, b->name) && same_text(a->results, b->results));
     FUZZ_MUST(a->size == b->size && a->start == b->start && a->scoring == b->scoring);
     FUZZ_MUST(memcmp(&a->limits, &b->limits, sizeof a->limits) == 0);
+    FUZZ_MUST(a->with_sprt == b->with_sprt && a->sprt.model == b->sprt.model && a->sprt.elo0 == b->sprt.elo0);
+    FUZZ_MUST(a->sprt.elo1 == b->sprt.elo1 && a->sprt.alpha == b->sprt.alpha && a->sprt.beta == b->sprt.beta);
     FUZZ_MUST(a->timing == b->timing && a->isolate == b->isolate && a->wall_ms == b->wall_ms);
 }
 
 static void check_bounds(const struct tournament_settings *settings)
 {
-    FUZZ_MUST(settings->player_count >= 1 && settings->pairs >= 1 && settings->pairs <= TOURNAMENT_MAX_PAIRS);
+    FUZZ_MUST(settings->player_count >= 1 && settings->pairs <= TOURNAMENT_MAX_PAIRS);
+    FUZZ_MUST(!settings->with_sprt || sprt_check(&settings->sprt, NULL));
     FUZZ_MUST(settings->seed <= (uint64_t)TOURNAMENT_LARGEST_SEED);
     FUZZ_MUST(settings->jobs >= 0 && settings->jobs <= TOURNAMENT_MAX_JOBS);
     FUZZ_MUST(settings->wall_ms >= 0 && settings->wall_ms <= TOURNAMENT_MAX_WALL_MS);
