@@ -61,3 +61,21 @@ Test(ledger, the_window_holds_back_what_lies_too_far_ahead)
     cr_assert_eq(task.count, 1);
     ledger_clear(&ledger);
 }
+
+Test(ledger, nothing_counts_behind_its_end)
+{
+    struct ledger ledger;
+    struct task task;
+    cr_assert(ledger_init(&ledger, 1000, 1, false));
+    cr_assert(ledger_take(&ledger, 256, &task));
+    for (uint64_t unit = 0; unit < 256; unit++)
+        ledger_entry(&ledger, unit)->done = true;
+    for (int i = 0; i < 7; i++)
+        ledger_written(&ledger);
+    cr_assert_not(ledger_complete(&ledger));
+    ledger_end(&ledger);
+    cr_assert(ledger_complete(&ledger));
+    cr_assert_eq(ledger.next_written, 7);
+    cr_assert_not(ledger_take(&ledger, 256, &task));
+    ledger_clear(&ledger);
+}

@@ -223,6 +223,30 @@ static void check_seeds(const char *text)
     openings_free(other);
 }
 
+/* 60 positions after four plies, whatever is asked for. */
+Test(openings, fewer_where_that_will_do)
+{
+    struct openings_request request = ask("random:4", 1000);
+    check_refused(request, ERROR_USAGE, "only 60");
+    request.fewer = true;
+    struct openings *openings = make(request);
+    cr_assert_eq(openings_made(openings), 60);
+    openings_free(openings);
+    request.count = 7;
+    openings = make(request);
+    cr_assert_eq(openings_made(openings), 7);
+    openings_free(openings);
+    request = ask("start", 1000000);
+    openings = make(request);
+    cr_assert_eq(openings_made(openings), 1000000);
+    openings_free(openings);
+    request = ask("random:12", 300);
+    request.fewer = true;
+    openings = make(request);
+    cr_assert_eq(openings_made(openings), 300);
+    openings_free(openings);
+}
+
 Test(openings, depend_on_the_seed_alone)
 {
     check_seeds("random:8");

@@ -12,7 +12,7 @@
 /* Rows for an args_option table. */
 #define RUN_OPTIONS                                                                                                 \
     {"pairs", "N", "game pairs of each pairing: one opening, colours swapped (default 100)"},                       \
-        {"sprt", "LIST", "stop when decided: elo0=0,elo1=10[,alpha=0.05][,beta=0.05][,model=normalized]"},          \
+        {"sprt", "LIST", "two players: stop when a test is decided: elo0=,elo1=[,alpha=,beta=,model=]"},            \
         {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                                    \
         {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"},       \
         {"board", "N", "board size: 4, 6 or 8 (default 8)"},                                                        \
