@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char root[] = "/tmp/osero-results-XXXXXX";
@@ -183,6 +184,28 @@ Test(results, a_run_that_is_played_is_locked)
     cr_assert_not_null(strstr(error.message, "another process"), "%s", error.message);
     results_close(&results);
     cr_assert(results_reopen(&other, folder, RESULTS_GAMES, &error), "%s", error.message);
+    results_close(&other);
+    json_free(run);
+}
+
+/* After kill -9 a worker that was just being made still has what osero had open. */
+Test(results, a_lock_that_is_about_to_end_is_waited_for)
+{
+    struct results results, other;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char folder[256];
+    path_of(folder, "ending");
+    cr_assert(create(&results, root, "ending", run, true, &error), "%s", error.message);
+    const pid_t heir = fork();
+    cr_assert(heir >= 0);
+    if (heir == 0) {
+        (void)usleep(200000);
+        _exit(0);
+    }
+    results_close(&results);
+    cr_assert(results_reopen(&other, folder, RESULTS_GAMES, &error), "%s", error.message);
+    cr_assert_eq(waitpid(heir, NULL, 0), heir);
     results_close(&other);
     json_free(run);
 }

@@ -10,9 +10,11 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { NAME_MAX_LENGTH = 100, LOG_KEPT = 4096, LOG_SPARE = 65536 };
+enum { LOCK_TRIES = 100, LOCK_PAUSE_NS = 20000000 }; /* two seconds */
 
 bool results_check_name(const char *name, struct error *error)
 {
@@ -153,14 +155,26 @@ static bool open_log(struct results *results, int flags, struct error *error)
     return true;
 }
 
+/* After kill -9 of osero a worker that had just been forked may hold the lock for a moment, until it is gone too. */
+static int lock_patiently(int file)
+{
+    const struct timespec pause = {.tv_nsec = LOCK_PAUSE_NS};
+    for (int tries = 0; flock(file, LOCK_EX | LOCK_NB) != 0; tries++) {
+        if (errno != EWOULDBLOCK || tries == LOCK_TRIES)
+            return errno;
+        (void)nanosleep(&pause, NULL);
+    }
+    return 0;
+}
+
 static bool take_lock(const struct results *results, struct error *error)
 {
-    if (flock(results->games, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    if (errno == EWOULDBLOCK)
+    const int fault = lock_patiently(results->games);
+    if (fault == EWOULDBLOCK)
         return error_set(error, ERROR_WORLD, "%s is being played by another process; nothing was changed",
                          results->folder);
-    return error_set_errno(error, ERROR_WORLD, "cannot lock %s/%s", results->folder, results->journal);
+    errno = fault;
+    return fault == 0 || error_set_errno(error, ERROR_WORLD, "cannot lock %s/%s", results->folder, results->journal);
 }
 
 /* Cuts the log to `length` bytes and gives back what was set aside: some file systems do that only when the length

@@ -54,7 +54,7 @@ bool results_create(struct results *results, const struct results_place *place, 
 
 /*
  * Opens the journal of a run that is there, without changing it, and takes the run's lock. ERROR_WORLD when another
- * process is playing the run, or the file cannot be opened; ERROR_USAGE when it is a run of the other kind.
+ * process is playing the run, and still is two seconds later, or the file cannot be opened; ERROR_USAGE when it is a run of the other kind.
  */
 bool results_reopen(struct results *results, const char *folder, const char *journal, struct error *error);
 

@@ -430,7 +430,8 @@ class More(Resumes):
 
 class Ends(Resumes):
     def long_run(self, name):
-        process = subprocess.Popen([OSERO, "match", "ver3", "ver2", "--pairs", "60000", "--name", name, "--quiet"],
+        process = subprocess.Popen([OSERO, "match", "ver3", "ver2", "--pairs", "600000", "--openings",
+                                    "random:12", "--name", name, "--quiet"],
                                    cwd=self.cwd, stderr=subprocess.PIPE, text=True)
         games = self.cwd / "results" / name / "games.jsonl"
         for _ in range(1000):
@@ -445,7 +446,7 @@ class Ends(Resumes):
         self.assertIn("another process", complaint)
         process.kill()
         process.communicate()
-        self.refuse(run, "--pairs", 1, says="pairs: 60000 then, 1 now")
+        self.refuse(run, "--pairs", 1, says="pairs: 600000 then, 1 now")
 
     def test_the_lock_is_that_of_the_file(self):
         run = self.play("random", "greedy", "--pairs", 2, name="locked")
