@@ -29,6 +29,7 @@ bool cmd_positions(int argc, char **argv, struct error *error);
 bool cmd_rate(int argc, char **argv, struct error *error);
 bool cmd_report(int argc, char **argv, struct error *error);
 bool cmd_runs(int argc, char **argv, struct error *error);
+bool cmd_simulate(int argc, char **argv, struct error *error);
 bool cmd_solve(int argc, char **argv, struct error *error);
 bool cmd_tournament(int argc, char **argv, struct error *error);
 bool cmd_watch(int argc, char **argv, struct error *error);

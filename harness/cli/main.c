@@ -23,6 +23,7 @@ static const struct command commands[] = {
     {"rate", "make one rating list from many runs", cmd_rate},
     {"report", "print a run's standings and crosstable", cmd_report},
     {"runs", "list the runs", cmd_runs},
+    {"simulate", "plan a match: how long it takes, and what it will show", cmd_simulate},
     {"solve", "time solvers on endgame positions", cmd_solve},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
     {"watch", "print a game of a run, board by board", cmd_watch},
