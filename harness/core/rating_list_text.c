@@ -192,6 +192,17 @@ static const char *interval_text(struct stats_number low, struct stats_number hi
     return text;
 }
 
+/* Runs that a sequential test could end. */
+static int stopped_runs(const struct rating_games *games)
+{
+    int count = 0;
+    for (int i = 0; i < games->input_count; i++) {
+        const struct json *sprt = games->inputs[i].run != NULL ? json_get(games->inputs[i].run, "sprt") : NULL;
+        count += sprt != NULL && json_type(sprt) == JSON_OBJECT;
+    }
+    return count;
+}
+
 static void put_games(const struct remarks *remarks)
 {
     const struct rating_games *games = remarks->list->games;
@@ -207,6 +218,11 @@ static void put_games(const struct remarks *remarks)
                    games->repeated);
     if (games->faults > 0)
         put_remark(remarks, "faults: %" PRIu64 " of these games were lost by a fault", games->faults);
+    if (stopped_runs(games) > 0)
+        put_remark(remarks,
+                   "biased: %d of the runs could be stopped by their own result (--sprt), which on the average shows "
+                   "differences as greater than they are",
+                   stopped_runs(games));
     for (int i = 0; i < games->note_count; i++)
         put_remark(remarks, "taken for one: %s", games->notes[i]);
 }

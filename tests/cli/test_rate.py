@@ -261,6 +261,13 @@ class Rate(unittest.TestCase):
         self.assertEqual(self.rate("plain"), self.rate(folder / "games.jsonl"))
         self.fails(2, "given twice", arguments=("plain", folder / "games.jsonl"))
 
+    def test_runs_that_stop_by_their_result_are_told(self):
+        self.assertEqual(self.run_osero("random", "greedy", "--pairs", 300, "--name", "stopped", "--sprt",
+                                        "elo0=-100,elo1=0", command="match").returncode, 0)
+        self.copy("plain")
+        self.assertIn("biased: 1 of the runs", self.rate("stopped", "plain"))
+        self.assertNotIn("biased", self.rate("plain"))
+
     def test_other_boards_and_rules_are_refused(self):
         self.copy("plain")
         self.copy("board", change=lambda run: run.update(board=6))
