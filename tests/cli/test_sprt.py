@@ -6,6 +6,7 @@ import os
 import pathlib
 import pty
 import random
+import resource
 import shlex
 import shutil
 import subprocess
@@ -207,6 +208,20 @@ class Resumed(Matches):
                 arguments = ["match", "--resume", name]
             self.assert_same(games.parent, whole)
         self.assertGreater(kills, 3)
+
+    def test_a_full_disk(self):
+        whole = self.play("roomy", *DICE, "--sprt", NARROW)
+        size = (whole / "games.jsonl").stat().st_size // 2 - 1000
+        done = subprocess.run([OSERO, *DICE, "--sprt", NARROW, "--name", "full", "--quiet"], cwd=self.cwd, timeout=200,
+                              capture_output=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+        self.assertEqual(done.returncode, 1, done.stderr)
+        run = self.cwd / "results/full"
+        about, summary = strict((run / "run.json").read_text()), strict((run / "summary.json").read_text())
+        self.assertEqual([about["state"], about["sprt"]["decision"]], ["failed", "none"])
+        self.assertEqual(about["sprt"], summary["sprt"])
+        self.assertEqual(about["sprt"]["pairs"], summary["pairs"])  # those that could be written
+        self.osero("match", "--resume", "full", "--quiet")
+        self.assert_same(run, whole)
 
     def cut(self, whole, name, length, more=b""):
         """A run as a kill leaves it after so many bytes of games."""
