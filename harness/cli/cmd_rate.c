@@ -46,7 +46,7 @@ static const struct args_spec spec = {
         "in circles. Players who won or lost everything have a bound (\xe2\x89\xa5, \xe2\x89\xa4) instead of a "
         "rating.\n"
         "Equal labels in two runs must be the same player (module, build, options, limits), or --by-label says so.\n"
-        "A million games take under a second; the test of fit, with 60 players that all met, three more.\n",
+        "A million games take about a second; the test of fit, with 60 players that all met, three more.\n",
     .example = "  osero rate monday tuesday --anchor random=0\n  osero rate results/*/games.jsonl --csv\n",
     .options = options,
     .min_operands = 1,
