@@ -3,6 +3,7 @@
 
 #include "grid.h"
 #include "report_cells.h"
+#include "report_parts.h"
 #include "sprt_text.h"
 #include "wrapped.h"
 
@@ -12,7 +13,7 @@
 
 /* ---- The head */
 
-static void put_head(const struct summary *summary, FILE *out)
+void report_head(const struct summary *summary, FILE *out)
 {
     const char *state = json_get_string(summary->run, "state"), *started = json_get_string(summary->run, "started");
     const struct json *planned = json_get(summary->run, "games_planned");
@@ -129,29 +130,43 @@ static void put_sample(const struct json *run, FILE *out)
     }
 }
 
-/* A run that was ended before its last game: how to go on with it. */
-static bool put_rest(const struct summary *summary, FILE *out)
+bool report_is_cut(const struct summary *summary, int64_t *planned)
 {
-    const struct json *planned = json_get(summary->run, "games_planned");
-    int64_t count = 0;
-    if (planned == NULL || json_type(planned) != JSON_NUMBER || !json_integer(planned, &count) ||
-        (int64_t)summary->games >= count)
-        return false;
+    const struct json *value = json_get(summary->run, "games_planned");
+    return value != NULL && json_type(value) == JSON_NUMBER && json_integer(value, planned) &&
+           (int64_t)summary->games < *planned;
+}
+
+/* A run that was ended before its last game: how to go on with it. */
+static void put_rest(const struct summary *summary, FILE *out)
+{
+    int64_t planned = 0;
+    if (!report_is_cut(summary, &planned))
+        return;
     (void)fprintf(out, "unfinished run: %" PRIu64 " of %s%" PRId64 " games; the rest: ", summary->games,
-                  summary->with_sprt ? "at most " : "", count);
+                  summary->with_sprt ? "at most " : "", planned);
     report_resume(summary, out);
     (void)fputc('\n', out);
-    return true;
+}
+
+const char *report_repeatable(const struct summary *summary)
+{
+    const struct json *value = json_get(summary->run, "reproducible");
+    int64_t planned = 0;
+    if (value == NULL || json_type(value) != JSON_BOOL)
+        return NULL;
+    if (!json_boolean(value))
+        return "repeat, but games may come out differently";
+    return report_is_cut(summary, &planned) ? "repeat, these games first, to the byte" : "repeat, to the byte";
 }
 
 static void put_reproducible(const struct summary *summary, FILE *out)
 {
-    const bool partial = put_rest(summary, out);
-    const struct json *value = json_get(summary->run, "reproducible");
-    if (value == NULL || json_type(value) != JSON_BOOL)
+    const char *how = report_repeatable(summary);
+    put_rest(summary, out);
+    if (how == NULL)
         return;
-    const char *same = partial ? "repeat, these games first, to the byte: " : "repeat, to the byte: ";
-    (void)fputs(json_boolean(value) ? same : "repeat, but games may come out differently: ", out);
+    (void)fprintf(out, "%s: ", how);
     report_repeat(summary, out);
     (void)fputc('\n', out);
 }
@@ -167,7 +182,7 @@ static void put_time_warnings(const struct json *run, FILE *out)
             (void)fprintf(out, "doubtful times: %s\n", json_string(entry));
 }
 
-static void put_notes(const struct summary *summary, FILE *out)
+void report_notes(const struct summary *summary, FILE *out)
 {
     put_identical(summary, out);
     put_faults(summary, out);
@@ -176,7 +191,6 @@ static void put_notes(const struct summary *summary, FILE *out)
     put_sample(summary->run, out);
     put_time_warnings(summary->run, out);
     (void)fprintf(out, "games.jsonl sha256: %s\n", summary->digest);
-    put_reproducible(summary, out);
 }
 
 static void put_tables(const struct summary *summary, int width, FILE *out)
@@ -198,7 +212,7 @@ char *report_text(const struct summary *summary, int width)
     FILE *out = open_memstream(&text, &length);
     if (out == NULL)
         return NULL;
-    put_head(summary, out);
+    report_head(summary, out);
     (void)fputc('\n', out);
     width = width < REPORT_LEAST_WIDTH ? REPORT_LEAST_WIDTH : width;
     if (summary->player_count == 2)
@@ -208,7 +222,8 @@ char *report_text(const struct summary *summary, int width)
     if (summary->with_sprt)
         put_sprt(summary, width, out);
     (void)fputc('\n', out);
-    put_notes(summary, out);
+    report_notes(summary, out);
+    put_reproducible(summary, out);
     const bool good = ferror(out) == 0;
     if (fclose(out) == 0 && good)
         return text;

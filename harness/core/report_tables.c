@@ -3,6 +3,7 @@
 #include "grid.h"
 #include "report.h"
 #include "report_cells.h"
+#include "report_parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -35,14 +36,14 @@ static void add_label(struct grid *grid, const struct summary *summary, int play
 
 /* ---- Standings */
 
-static void add_standing(struct grid *grid, const struct summary *summary, int player, int width)
+static void add_standing(struct grid *grid, const struct summary *summary, int player, int label_columns)
 {
     const struct summary_player *one = &summary->players[player];
     const struct summary_tally all = summary_total(&one->score);
     const struct stats_rating rating = stats_rate_pairs(one->score.pairs);
     char text[GRID_CELL_SIZE];
     grid_add(grid, "%d", one->rank);
-    add_label(grid, summary, player, least(LABEL_COLUMNS, width - BESIDE_LABEL));
+    add_label(grid, summary, player, label_columns);
     grid_add(grid, "%s", cell_percent(summary_tally_score(all), text));
     grid_add(grid, "%" PRIu64, summary_tally_games(all));
     grid_add(grid, "%s", cell_tally(all, text));
@@ -53,26 +54,30 @@ static void add_standing(struct grid *grid, const struct summary *summary, int p
     grid_add(grid, "%s", cell_interval(&rating, 0, text));
 }
 
-void report_standings(const struct summary *summary, int width, FILE *out)
+void report_standings_grid(const struct summary *summary, int label_columns, struct grid *grid)
 {
     static const char *const heads[] = {"rank",     "player",   "score",      "games", "W-D-L",
                                         "as Black", "as White", "difference", "Elo",   "[95% interval]"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    struct grid grid;
-    grid_init(&grid, COLUMNS, 2);
-    if (!grid.failed)
-        grid.aligns[1] = GRID_LEFT;
+    grid_init(grid, COLUMNS, 2);
+    if (!grid->failed)
+        grid->aligns[1] = GRID_LEFT;
     for (int i = 0; i < COLUMNS; i++)
-        grid_add(&grid, "%s", heads[i]);
+        grid_add(grid, "%s", heads[i]);
     for (int place = 0; place < summary->player_count; place++)
-        add_standing(&grid, summary, summary->ranking[place], width);
+        add_standing(grid, summary, summary->ranking[place], label_columns);
+}
+
+void report_standings(const struct summary *summary, int width, FILE *out)
+{
+    struct grid grid;
+    report_standings_grid(summary, least(LABEL_COLUMNS, width - BESIDE_LABEL), &grid);
     put_grid(&grid, width, out);
 }
 
 /* ---- Crosstable */
 
-/* The score of the player at place `row` against the one at `column`; false when they have not met. */
-static bool score_between(const struct summary *summary, int row, int column, struct summary_score *score)
+bool report_score_between(const struct summary *summary, int row, int column, struct summary_score *score)
 {
     bool reversed = false;
     const struct summary_pairing *pairing =
@@ -116,23 +121,23 @@ static void add_header(struct grid *grid, const struct summary *summary, const c
         grid_add(grid, "%d", column + 1);
 }
 
-static void add_row_label(struct grid *grid, const struct summary *summary, int row)
+static void add_row_label(struct grid *grid, const struct summary *summary, int row, int label_columns)
 {
     char cut[GRID_CELL_SIZE];
     grid_add(grid, "%*d %s", summary->player_count > 9 ? 2 : 1, row + 1,
-             grid_shorten(summary->players[summary->ranking[row]].label, PAIRING_LABEL_COLUMNS, cut));
+             grid_shorten(summary->players[summary->ranking[row]].label, label_columns, cut));
 }
 
 static void add_cell_row(struct grid *grid, const struct summary *summary, int row, int line)
 {
     static const char *const names[CELL_LINES] = {NULL, "  W-D-L", "  difference", "  Elo", "  95% interval"};
     if (line == 0)
-        add_row_label(grid, summary, row);
+        add_row_label(grid, summary, row, PAIRING_LABEL_COLUMNS);
     else
         grid_add(grid, "%s", names[line]);
     for (int column = 0; column < summary->player_count; column++) {
         struct summary_score score;
-        if (score_between(summary, row, column, &score))
+        if (report_score_between(summary, row, column, &score))
             add_cell_line(grid, &score, line);
         else
             grid_add(grid, "%s", line == 0 && row != column ? "-" : "");
@@ -158,22 +163,27 @@ static bool print_cells(const struct summary *summary, int width, FILE *out)
     return fits;
 }
 
+void report_scores_grid(const struct summary *summary, int label_columns, struct grid *grid)
+{
+    char text[GRID_CELL_SIZE];
+    grid_init(grid, summary->player_count + 1, 1);
+    add_header(grid, summary, "score of row, %");
+    for (int row = 0; row < summary->player_count; row++) {
+        add_row_label(grid, summary, row, label_columns);
+        for (int column = 0; column < summary->player_count; column++) {
+            struct summary_score score;
+            const bool met = report_score_between(summary, row, column, &score);
+            cell_percent(met ? summary_tally_score(summary_total(&score)) : (struct stats_number){0}, text);
+            text[strcspn(text, "%")] = '\0';
+            grid_add(grid, "%s", row == column ? "" : text);
+        }
+    }
+}
+
 static void print_scores(const struct summary *summary, int width, FILE *out)
 {
     struct grid grid;
-    char text[GRID_CELL_SIZE];
-    grid_init(&grid, summary->player_count + 1, 1);
-    add_header(&grid, summary, "score of row, %");
-    for (int row = 0; row < summary->player_count; row++) {
-        add_row_label(&grid, summary, row);
-        for (int column = 0; column < summary->player_count; column++) {
-            struct summary_score score;
-            const bool met = score_between(summary, row, column, &score);
-            cell_percent(met ? summary_tally_score(summary_total(&score)) : (struct stats_number){0}, text);
-            text[strcspn(text, "%")] = '\0';
-            grid_add(&grid, "%s", row == column ? "" : text);
-        }
-    }
+    report_scores_grid(summary, PAIRING_LABEL_COLUMNS, &grid);
     put_grid(&grid, width, out);
 }
 
@@ -189,31 +199,35 @@ static void add_figures(struct grid *grid, const struct summary_score *score)
     grid_add(grid, "%s", cell_interval(&rating, 0, text));
 }
 
-static void print_pairings(const struct summary *summary, int width, FILE *out)
+void report_pairings_grid(const struct summary *summary, int label_columns, struct grid *grid)
 {
     static const char *const heads[] = {"player", "against", "score", "W-D-L", "difference", "Elo", "[95% interval]"};
     enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    const int label_columns = least(PAIRING_LABEL_COLUMNS, (width - BESIDE_LABELS) / 2);
-    struct grid grid;
-    grid_init(&grid, COLUMNS, 2);
-    if (!grid.failed)
-        grid.aligns[0] = grid.aligns[1] = GRID_LEFT;
+    grid_init(grid, COLUMNS, 2);
+    if (!grid->failed)
+        grid->aligns[0] = grid->aligns[1] = GRID_LEFT;
     for (int i = 0; i < COLUMNS; i++)
-        grid_add(&grid, "%s", heads[i]);
+        grid_add(grid, "%s", heads[i]);
     for (int row = 0; row < summary->player_count; row++) {
         for (int column = row + 1; column < summary->player_count; column++) {
             struct summary_score score;
-            if (!score_between(summary, row, column, &score))
+            if (!report_score_between(summary, row, column, &score))
                 continue;
-            add_label(&grid, summary, summary->ranking[row], label_columns);
-            add_label(&grid, summary, summary->ranking[column], label_columns);
-            add_figures(&grid, &score);
+            add_label(grid, summary, summary->ranking[row], label_columns);
+            add_label(grid, summary, summary->ranking[column], label_columns);
+            add_figures(grid, &score);
         }
     }
+}
+
+static void print_pairings(const struct summary *summary, int width, FILE *out)
+{
+    struct grid grid;
+    report_pairings_grid(summary, least(PAIRING_LABEL_COLUMNS, (width - BESIDE_LABELS) / 2), &grid);
     put_grid(&grid, width, out);
 }
 
-static int used_pairings(const struct summary *summary)
+int report_pairing_count(const struct summary *summary)
 {
     int count = 0;
     for (int i = 0; i < summary->pairing_count; i++)
@@ -225,7 +239,7 @@ void report_crosstable(const struct summary *summary, int width, FILE *out)
 {
     if (print_cells(summary, width, out))
         return;
-    const bool listed = used_pairings(summary) <= REPORT_LIST_MOST;
+    const bool listed = report_pairing_count(summary) <= REPORT_LIST_MOST;
     if (summary->player_count <= 64) {
         print_scores(summary, width, out);
         (void)fputs(listed ? "\n" : "", out);
@@ -233,6 +247,44 @@ void report_crosstable(const struct summary *summary, int width, FILE *out)
     if (listed)
         print_pairings(summary, width, out);
     else
-        (void)fprintf(out, "\n%d pairings: osero export %s --table crosstable lists them\n", used_pairings(summary),
+        (void)fprintf(out, "\n%d pairings: osero export %s --table crosstable lists them\n", report_pairing_count(summary),
                       summary->name);
+}
+
+/* ---- How games ended */
+
+static void add_termination(struct grid *grid, const struct summary *summary, enum termination termination)
+{
+    const uint64_t games = summary->terminations[termination];
+    char text[GRID_CELL_SIZE];
+    const struct stats_number share = {summary->games > 0, (double)games / (double)summary->games};
+    grid_add(grid, "%s", termination_name(termination));
+    grid_add(grid, "all");
+    grid_add(grid, "%" PRIu64, games);
+    grid_add(grid, "%s", cell_percent(share, text));
+}
+
+void report_terminations_grid(const struct summary *summary, int label_columns, struct grid *grid)
+{
+    grid_init(grid, 4, 2);
+    if (!grid->failed)
+        grid->aligns[0] = grid->aligns[1] = GRID_LEFT;
+    grid_add(grid, "termination");
+    grid_add(grid, "lost by");
+    grid_add(grid, "games");
+    grid_add(grid, "share");
+    for (int i = 0; i < TERMINATION_COUNT; i++) {
+        if (i == TERMINATION_NORMAL || summary->terminations[i] > 0)
+            add_termination(grid, summary, (enum termination)i);
+        for (int place = 0; place < summary->player_count; place++) {
+            const int player = summary->ranking[place];
+            const uint64_t games = summary->players[player].faults[i];
+            if (games == 0)
+                continue;
+            grid_add(grid, "%s", "");
+            add_label(grid, summary, player, label_columns);
+            grid_add(grid, "%" PRIu64, games);
+            grid_add(grid, "%s", "");
+        }
+    }
 }

@@ -3,12 +3,15 @@
 #include "fixed.h"
 #include "grid.h"
 #include "report.h"
+#include "report_parts.h"
 #include "timing_table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { LABEL_COLUMNS = 28 };
 
 struct move_times {
     uint64_t calls;
@@ -51,12 +54,12 @@ static void add_time(struct grid *grid, const struct unit *unit, bool defined, d
 }
 
 static void add_row(struct grid *grid, const struct unit *unit, const struct summary_player *player,
-                    const struct move_times *times)
+                    const struct move_times *times, int label_columns)
 {
     const struct stats_number slow = durations_quantile(&times->all, 0.99);
     const bool asked = times->calls > 0;
     char cut[GRID_CELL_SIZE];
-    grid_add(grid, "%s", grid_cut(player->label, 28, cut));
+    grid_add(grid, "%s", grid_cut(player->label, label_columns, cut));
     grid_add(grid, "%" PRIu64, times->calls);
     add_time(grid, unit, asked, mean_ns(times));
     add_time(grid, unit, slow.defined, slow.value);
@@ -82,25 +85,23 @@ static struct move_times *collect(const struct timing_table *table, int players)
     return times;
 }
 
-static void print_times(const struct move_times *times, const struct summary *summary, int width, FILE *out)
+static void fill_grid(const struct move_times *times, const struct summary *summary, int label_columns,
+                      struct grid *grid)
 {
     static const char *const heads[] = {"mean", "p99", "maximum"};
     const struct unit *unit = choose_unit(times, summary->player_count);
-    struct grid grid;
-    grid_init(&grid, 6, 2);
-    if (!grid.failed)
-        grid.aligns[0] = GRID_LEFT;
-    grid_add(&grid, "player");
-    grid_add(&grid, "moves");
+    grid_init(grid, 6, 2);
+    if (!grid->failed)
+        grid->aligns[0] = GRID_LEFT;
+    grid_add(grid, "player");
+    grid_add(grid, "moves");
     for (int i = 0; i < 3; i++)
-        grid_add(&grid, "%s, %s", heads[i], unit->name);
-    grid_add(&grid, "lost on time");
+        grid_add(grid, "%s, %s", heads[i], unit->name);
+    grid_add(grid, "lost on time");
     for (int place = 0; place < summary->player_count; place++) {
         const int player = summary->ranking[place];
-        add_row(&grid, unit, &summary->players[player], &times[player]);
+        add_row(grid, unit, &summary->players[player], &times[player], label_columns);
     }
-    grid_print(&grid, width, out);
-    grid_clear(&grid);
 }
 
 /* The run says so, and its file has not been taken away. */
@@ -112,35 +113,55 @@ static bool has_timing(const struct json *run, const char *folder)
     return timing != NULL && json_type(timing) == JSON_BOOL && json_boolean(timing) && access(path, F_OK) == 0;
 }
 
-static void put_head(const struct json *run, FILE *out)
+static const char *clock_of(const struct json *run)
 {
-    const struct json *clock = json_get(run, "clock");
-    const bool cpu = clock != NULL && json_type(clock) == JSON_STRING && strcmp(json_string(clock), "cpu") == 0;
-    (void)fprintf(out, "\ntimes of a move, %s:\n\n", cpu ? "CPU time" : "wall time");
+    const char *clock = json_get_string(run, "clock");
+    return clock != NULL && strcmp(clock, "cpu") == 0 ? "CPU time" : "wall time";
 }
 
-bool report_times(const char *folder, const struct summary *of, int width, char **text, struct error *error)
+bool report_times_grid(const char *folder, const struct summary *of, int label_columns, struct grid *grid,
+                       const char **clock, struct error *error)
 {
     struct timing_table table;
     struct summary summary;
-    size_t length = 0;
-    *text = NULL;
+    *grid = (struct grid){0};
     if (!has_timing(of->run, folder))
         return true;
     if (!timing_table_read(folder, &table, &summary, error))
         return false;
     struct move_times *times = collect(&table, summary.player_count);
-    FILE *out = open_memstream(text, &length);
-    bool good = out != NULL;
-    if (good && times != NULL) {
-        put_head(summary.run, out);
-        print_times(times, &summary, width, out);
-    }
-    good = good && ferror(out) == 0;
-    good = out != NULL && fclose(out) == 0 && good && times != NULL;
+    if (times != NULL)
+        fill_grid(times, &summary, label_columns, grid);
+    const bool good = times != NULL && !grid->failed;
+    *clock = clock_of(of->run);
     free(times);
     timing_table_clear(&table);
     summary_clear(&summary);
+    if (good)
+        return true;
+    grid_clear(grid);
+    return error_set(error, ERROR_WORLD, "out of memory");
+}
+
+bool report_times(const char *folder, const struct summary *summary, int width, char **text, struct error *error)
+{
+    struct grid grid;
+    const char *clock = NULL;
+    size_t length = 0;
+    *text = NULL;
+    if (!report_times_grid(folder, summary, LABEL_COLUMNS, &grid, &clock, error))
+        return false;
+    if (grid.columns == 0)
+        return true;
+    FILE *out = open_memstream(text, &length);
+    bool good = out != NULL;
+    if (good) {
+        (void)fprintf(out, "\ntimes of a move, %s:\n\n", clock);
+        grid_print(&grid, width, out);
+        good = ferror(out) == 0;
+        good = fclose(out) == 0 && good;
+    }
+    grid_clear(&grid);
     if (good)
         return true;
     free(*text);
