@@ -36,6 +36,10 @@ int grid_total_width(const struct grid *grid);
 /* Writes the table, two blanks between columns, no blanks at the ends of lines. */
 void grid_print(const struct grid *grid, int width, FILE *out);
 
+/* The table in Markdown (GitHub's), its columns lined up; of left columns, which hold texts, nothing is taken for
+ * Markdown or HTML. */
+void grid_print_markdown(const struct grid *grid, FILE *out);
+
 /* Columns that a text takes on a terminal: 2 for the wide characters of East Asia, 0 for combining ones, 1 else. */
 int grid_width(const char *text);
 

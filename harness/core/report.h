@@ -28,6 +28,10 @@ char *report_text(const struct summary *summary, int width);
  * Malloced; *text is null where no times were taken. Reads the run again. */
 bool report_times(const char *folder, const struct summary *summary, int width, char **text, struct error *error);
 
+/* The run as Markdown: what report_text tells, whether openings favour a colour, how games ended. Malloced. ERROR_WORLD
+ * as summary_read, and where there are no games. */
+bool report_markdown(const char *folder, char **text, struct error *error);
+
 /* Parts of it, for those who print them elsewhere. */
 void report_standings(const struct summary *summary, int width, FILE *out);
 void report_crosstable(const struct summary *summary, int width, FILE *out);

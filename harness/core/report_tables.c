@@ -247,8 +247,8 @@ void report_crosstable(const struct summary *summary, int width, FILE *out)
     if (listed)
         print_pairings(summary, width, out);
     else
-        (void)fprintf(out, "\n%d pairings: osero export %s --table crosstable lists them\n", report_pairing_count(summary),
-                      summary->name);
+        (void)fprintf(out, "\n%d pairings: osero export %s --table crosstable lists them\n",
+                      report_pairing_count(summary), summary->name);
 }
 
 /* ---- How games ended */

@@ -40,7 +40,8 @@ class Install(unittest.TestCase):
     def test_what_is_installed(self):
         for name in ("bin/osero", "include/osero/osero_engine.h", "include/osero/osero_random.h",
                      "lib/osero/engines/random.so", "lib/pkgconfig/osero.pc", "share/osero/skeleton.c",
-                     "share/osero/plots/crosstable.gp", "share/osero/plots/style.gp", "share/osero/schema/games.schema.json"):
+                     "share/osero/plots/crosstable.gp", "share/osero/plots/style.gp",
+                     "share/osero/plots/report.css", "share/osero/plots/report.js", "share/osero/schema/games.schema.json"):
             self.assertTrue((self.prefix / name).is_file(), name)
         self.assertTrue(any((self.prefix / "share/osero/positions").iterdir()))
 
