@@ -299,18 +299,22 @@ static void put_games_data(const struct gathering *gathering, FILE *out)
 
 static void put_games(const struct gathering *gathering, FILE *out)
 {
-    const uint64_t games = gathering->material.summary.games;
+    const struct summary *summary = &gathering->material.summary;
+    const uint64_t games = summary->games;
     (void)fputs("<div class=\"viewer-section\">\n", out);
     put_section("games", "Games", out);
     (void)fputs("<noscript><p>To step through games here, allow this page's script; <code>osero watch RUN GAME</code> "
                 "shows them in a terminal.</p></noscript>\n",
                 out);
     if (gathering->count < games)
-        (void)fprintf(out,
-                      "<p class=\"faint\">%" PRIu64 " of the %" PRIu64
-                      " games are here: those with faults, and an even "
-                      "sample of the others. <code>osero watch RUN GAME</code> shows any other.</p>\n",
-                      gathering->count, games);
+        (void)fprintf(
+            out,
+            "<p class=\"faint\">%" PRIu64 " of the %" PRIu64 " games are here: %s with faults, and up to %" PRIu64
+            " in all an even sample of the others. <code>osero watch RUN GAME</code> shows any other.</p>\n",
+            gathering->count, games,
+            games - summary->terminations[TERMINATION_NORMAL] > REPORT_SAMPLE_FAULTS ? "an even sample of those"
+                                                                                     : "all those",
+            gathering->options->embed);
     (void)fputs(viewer, out);
     put_games_data(gathering, out);
     (void)fputs("</div>\n", out);
