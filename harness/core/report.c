@@ -69,13 +69,27 @@ static void put_match(const struct summary *summary, FILE *out)
                   score->pairs[0], score->pairs[1], score->pairs[2], score->pairs[3], score->pairs[4]);
 }
 
-/* A paragraph: what the test came to, and what that does to the figures above. */
-static void put_sprt(const struct summary *summary, int width, FILE *out)
+/* What the test came to. */
+static void tell_sprt(const struct summary *summary, char text[SPRT_SENTENCE_SIZE])
 {
     const char *state = json_get_string(summary->run, "state");
-    const bool over = state != NULL && strcmp(state, "finished") == 0;
+    sprt_sentence(&summary->sprt, state != NULL && strcmp(state, "finished") == 0, text);
+}
+
+void report_sprt(const struct summary *summary, FILE *out)
+{
     char text[SPRT_SENTENCE_SIZE];
-    sprt_sentence(&summary->sprt, over, text);
+    if (!summary->with_sprt)
+        return;
+    tell_sprt(summary, text);
+    (void)fprintf(out, "%s\n%s\n", text, sprt_caution(summary->sprt.verdict));
+}
+
+/* The same as a paragraph, with what it does to the figures above. */
+static void put_sprt(const struct summary *summary, int width, FILE *out)
+{
+    char text[SPRT_SENTENCE_SIZE];
+    tell_sprt(summary, text);
     (void)fputc('\n', out);
     wrapped_print(text, 0, 2, width, out);
     wrapped_print(sprt_caution(summary->sprt.verdict), 0, 2, width, out);

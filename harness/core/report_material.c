@@ -197,6 +197,12 @@ void report_balance_grid(const struct report_material *material, struct grid *gr
 
 /* ---- The whole */
 
+static void put_notes(const struct summary *summary, FILE *out)
+{
+    report_sprt(summary, out);
+    report_notes(summary, out);
+}
+
 static bool write_texts(struct report_material *material, struct error *error)
 {
     char **const texts[] = {&material->head, &material->notes, &material->balance_notes, &material->command};
@@ -209,7 +215,7 @@ static bool write_texts(struct report_material *material, struct error *error)
         if (i == 0)
             report_head(&material->summary, out);
         else if (i == 1)
-            report_notes(&material->summary, out);
+            put_notes(&material->summary, out);
         else if (i == 2)
             balance_notes(&material->balance, out);
         else

@@ -17,6 +17,9 @@ enum { REPORT_WHOLE_LABEL = GRID_CELL_SIZE }; /* label_columns that shorten noth
 void report_head(const struct summary *summary, FILE *out);
 void report_notes(const struct summary *summary, FILE *out);
 
+/* Where the run had an SPRT: what it came to, and that it biases the Elo; two lines. */
+void report_sprt(const struct summary *summary, FILE *out);
+
 /* How far report_repeat's command gives the same games, as a sentence; null where run.json does not tell. */
 const char *report_repeatable(const struct summary *summary);
 

@@ -200,6 +200,15 @@ class Html(Case):
         self.assertIn("could not be drawn", "".join(page.text))
         self.assertNotIn("<figure", text)
 
+    def test_a_match_that_stopped_by_its_test_says_so(self):
+        self.play("stopped", "ver1", "random", "--sprt", "elo0=0,elo1=100", "--pairs", "500", command="match")
+        lines = self.osero("report", "stopped", "--width", "10000").splitlines()
+        text = "".join(self.page("stopped")[1].text)
+        sprt = [line for line in lines if "SPRT" in line]
+        self.assertTrue(sprt)
+        for line in [*sprt, lines[-1].split(": ", 1)[1]]:
+            self.assertIn(line, text)
+
     def test_solve_times(self):
         shutil.copytree(GOLDEN / "solve_run", self.root / "results/solves")
         text, page = self.page("solves")
