@@ -154,7 +154,7 @@ class Html(Case):
         self.assertEqual(first, (self.root / "page.html").read_text())
 
     def test_all_faults_and_an_even_sample(self):
-        games = self.play("broken", "random", "random:label=other", "misbehave:mode=illegal,one_in=40", "--pairs", "1000")
+        games = self.play("broken", "random", "random:label=other", "misbehave:mode=illegal,one_in=40", "--pairs", "500")
         faults = {game["game"] for game in games if game["termination"] != "normal"}
         self.assertGreater(len(faults), 20)
         text, page = self.page("broken", "--embed", "600")
@@ -167,21 +167,21 @@ class Html(Case):
             chosen = [game["pair"] for game in even if game["pairing"] == pairing]
             self.assertAlmostEqual(len(chosen), len(even) / 3, delta=0.1 * len(even) / 3)
             for tenth in range(10):
-                self.assertAlmostEqual(sum(pair // 100 == tenth for pair in chosen), len(chosen) / 10, delta=7)
+                self.assertAlmostEqual(sum(pair // 50 == tenth for pair in chosen), len(chosen) / 10, delta=7)
         self.assertIn(f"{len(found)} of the {len(games)} games are here", text)
         for number in sorted(faults)[:20]:
             self.assertIn(f'href="#game-{number}"', text)
-        whole = [game[0] for game in self.page("broken", "--embed", "6000")[1].data()["games"]]
-        self.assertEqual(whole, list(range(1, 6001)))
+        whole = [game[0] for game in self.page("broken", "--embed", "3000")[1].data()["games"]]
+        self.assertEqual(whole, list(range(1, 3001)))
         self.assertEqual({game[0] for game in self.page("broken", "--embed", "0")[1].data()["games"]}, faults)
 
     def test_a_large_run_is_under_10_megabytes(self):
-        players = [f"random:label=player-{i}-{'x' * 30}" for i in range(63)] + ["misbehave:mode=illegal"]
-        self.play("large", *players, "--pairs", "6")
+        players = [f"random:label=player-{i}-{'x' * 30}" for i in range(23)] + ["misbehave:mode=illegal"]
+        self.play("large", *players, "--pairs", "8")
         text, page = self.page("large")
         self.assertLess(len(text.encode()), 10_000_000)
         faults = sum(game[9] != "normal" for game in page.data()["games"])
-        self.assertEqual(faults, 63 * 12)
+        self.assertEqual(faults, 23 * 16)
         self.assertLessEqual(len(page.data()["games"]), 2000)
 
     @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
