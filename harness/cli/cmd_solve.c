@@ -17,7 +17,7 @@
 
 static const struct args_option options[] = {
     {"empties", "A-B", "positions with A to B empty squares, or with one number (default: all that there are)"},
-    {"from", "SET", "positions/endgame/SET.obf: random (8-22 empties) or ver3 (8-24), by who played (default random)"},
+    {"from", "SET", "positions/endgame/SET.obf: random or ver3, by who played, 8-24 empties (default random)"},
     {"positions", "FILE", "an OBF file instead"},
     {"count", "N", "of each number of empties the first N (default: all that there are)"},
     {"repeat", "K", "solve each K times (default 1)"},

@@ -144,7 +144,7 @@ class Answers(Solves):
         self.assertIn("no position with 7-24 empties", told.stderr)
         self.assertIn("no position with 7-24 empties", self.osero("report", "none-of").stdout)
         told = self.osero("solve", "solver", "--count", 1, "--budget", "0.05", "--name", "whole-set")
-        self.assertIn("positions of positions/endgame/random.obf with 8 to 22 empties, ", told.stderr)
+        self.assertIn("positions of positions/endgame/random.obf with 8 to 24 empties, ", told.stderr)
         self.assertNotIn("has no position", told.stderr, "the whole set was asked for, not numbers that it has not")
 
     def test_positions_that_are_there_twice(self):
