@@ -40,7 +40,8 @@ class LeftBehind(Runs):
         return process
 
     def forkers(self):
-        return [f"misbehave:label={mode},mode={mode},at_move=1" for mode in FORKERS]
+        """Slow ones: what they start lives for seconds, and thousands of processes hold up the whole machine."""
+        return [f"misbehave:label={mode},mode={mode},at_move=1,ms=200" for mode in FORKERS]
 
     def await_count(self, wanted, seconds=30):
         for _ in range(seconds * 20):
