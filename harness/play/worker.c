@@ -96,7 +96,7 @@ static size_t play_task(struct worker *worker, const struct task *task)
     const int64_t start_ns = clock_wall_ns();
     for (size_t i = 0; i < games; i++) {
         worker->crumbs->unit = task->first + i / 2;
-        if ((task->flags & (TASK_SETTLED << (i % 2))) != 0)
+        if ((task->flags & ((unsigned)TASK_SETTLED << (i % 2))) != 0)
             continue; /* what its result holds is not looked at */
         play_game(worker, task->first + i / 2, (int)(i % 2), fresh, &results[i], timed ? &timings[i] : NULL);
     }
