@@ -104,7 +104,8 @@ void solver_check(struct search *search)
     const uint64_t done = search->nodes - search->counted;
     const uint64_t all = atomic_fetch_add_explicit(&shared->nodes, done, memory_order_relaxed) + done;
     search->counted = search->nodes;
-    solver_hash_grow(&shared->hash, search->nodes);
+    if (!shared->hash.shared)
+        solver_hash_grow(&shared->hash, search->nodes);
     const uint64_t left = shared->node_limit > all ? shared->node_limit - all : 0;
     if (left == 0 || (shared->deadline_ns != 0 && now_ns() >= shared->deadline_ns))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);

@@ -8,6 +8,7 @@
 enum {
     LAST_GENERATION = 0xffff - SOLVER_MAX_DRAFTS, /* the last one a solve may begin with */
     FIRST_BITS = 14,                              /* 1 MB, which the nearer caches hold */
+    SHARED_BITS_LESS = 4, /* threads that share a table begin with so many bits less than there are empties */
     NODES_PER_BUCKET = 64 /* with fewer, memory costs more time than the nodes that a larger table saves */
 };
 
@@ -55,7 +56,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 
 void solver_hash_next_solve(struct solver_hash *hash, int empties)
 {
-    const int bits = hash->shared ? empties : FIRST_BITS;
+    const int bits = hash->shared && empties > FIRST_BITS + SHARED_BITS_LESS ? empties - SHARED_BITS_LESS : FIRST_BITS;
     hash->mask = least((UINT64_C(1) << (bits < 63 ? bits : 63)) - 1, hash->mask_max);
     if (hash->generation < LAST_GENERATION) {
         hash->first = ++hash->generation;
@@ -100,7 +101,7 @@ static void split_bucket(struct solver_hash *hash, struct solver_bucket *from, s
 
 void solver_hash_grow(struct solver_hash *hash, uint64_t nodes)
 {
-    while (!hash->shared && hash->mask < hash->mask_max && hash->mask < nodes / NODES_PER_BUCKET) {
+    while (hash->mask < hash->mask_max && hash->mask < nodes / NODES_PER_BUCKET) {
         const uint64_t count = hash->mask + 1;
         hash->mask += count;
         for (uint64_t i = 0; i < count; i++) {

@@ -12,8 +12,8 @@
  * with drafts, whose bounds are guesses: what comes behind one sees its best moves, and none of its bounds.
  *
  * Memory that was never touched and caches that miss cost more than nodes searched again. So a solve begins with a small
- * part of the table, and as it goes on more is taken into use, by nodes, not by time. Threads that share a table cannot
- * wait for its rebuilding; they use a part that is chosen by the empties to solve.
+ * part of the table, and as it goes on more is taken into use, by nodes, not by time. Threads that share a table begin
+ * with a part that is chosen by the empties to solve, as it can only grow while all but one of them wait.
  */
 #ifndef OSERO_SOLVER_HASH_H
 #define OSERO_SOLVER_HASH_H
@@ -58,7 +58,7 @@ void solver_hash_clear(struct solver_hash *hash);
 void solver_hash_next_solve(struct solver_hash *hash, int empties);
 
 /* Doubles the part in use, as often as the nodes of the solve so far ask for. What is held is kept; buckets are other
- * ones. Does nothing to a table that several threads share. */
+ * ones. Only while no other thread is in the table. */
 void solver_hash_grow(struct solver_hash *hash, uint64_t nodes);
 
 /* Forgets all bounds, but keeps the moves until the next solve. At most SOLVER_MAX_DRAFTS times in a solve, and not while

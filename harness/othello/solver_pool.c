@@ -145,9 +145,11 @@ bool solver_pool_init(struct solver_pool *pool, int threads, const struct solver
     shared->pool = pool;
     if (threads < 2)
         return true;
-    pool->helpers = calloc((size_t)threads - 1, sizeof *pool->helpers);
+    const size_t bytes = ((size_t)threads - 1) * sizeof *pool->helpers;
+    pool->helpers = aligned_alloc(_Alignof(struct solver_helper), bytes);
     if (pool->helpers == NULL)
         return false;
+    memset(pool->helpers, 0, bytes);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->changed, NULL);
     for (; pool->helper_count < threads - 1; pool->helper_count++) {

@@ -40,8 +40,9 @@ struct solver_shared {
     struct solver_pool *pool;
 };
 
+/* A cache line of its own: its thread writes to it at every node, and other threads read what may lie beside it. */
 struct search {
-    struct solver_shared *shared;
+    _Alignas(64) struct solver_shared *shared;
     struct solver_split *split; /* what this thread works for; null: the root */
     uint64_t nodes;             /* positions entered with two empty squares or more */
     uint64_t counted;           /* of them, those in shared->nodes */

@@ -231,6 +231,9 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
     const int count = bits_count(tables->squares & ~(player | opponent));
     if (search->nodes >= search->next_check)
         solver_check(search);
+    /* Only null windows are split, so the other threads wait now. */
+    if (shared->hash.shared)
+        solver_hash_grow(&shared->hash, atomic_load_explicit(&shared->nodes, memory_order_relaxed));
     if (beta == alpha + 2)
         return KERNEL(solver_null)(search, player, opponent, alpha);
     if (count <= 9)
