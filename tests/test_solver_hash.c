@@ -94,19 +94,24 @@ Test(solver_hash, forgets_between_solves)
     solver_hash_clear(&hash);
 }
 
-Test(solver_hash, shared_tables_do_not_grow)
+Test(solver_hash, shared_tables_begin_by_empties)
 {
+    static bool held[POSITIONS];
     struct solver_hash hash;
-    cr_assert(solver_hash_init(&hash, 4));
+    cr_assert(solver_hash_init(&hash, 8));
     hash.shared = true;
     const struct {
         int empties;
         uint64_t mask;
-    } parts[] = {{10, 1023}, {16, 65535}, {60, 65535}};
-    for (int i = 0; i < 3; i++) {
+    } parts[] = {{10, 16383}, {18, 16383}, {20, 65535}, {21, 131071}, {60, 131071}};
+    for (int i = 0; i < 5; i++) {
         solver_hash_next_solve(&hash, parts[i].empties);
-        solver_hash_grow(&hash, NODES);
         cr_expect_eq(hash.mask, parts[i].mask);
+        fill(&hash, held);
+        solver_hash_grow(&hash, NODES);
+        cr_expect_eq(hash.mask, 131071);
+        for (uint64_t k = 0; k < POSITIONS; k++)
+            cr_assert_eq(holds(&hash, k), held[k]);
     }
     solver_hash_clear(&hash);
 }
