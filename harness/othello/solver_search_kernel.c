@@ -224,6 +224,13 @@ static int narrow(struct search *search, uint64_t player, uint64_t opponent, int
     return lower;
 }
 
+/* A move behind the first against the best score so far: mostly it is not above it, so that is asked first. */
+static int younger_move(struct search *search, uint64_t next, uint64_t other, int bar, int beta)
+{
+    const int score = -KERNEL(solver_null)(search, next, other, -bar - 2);
+    return score > bar && score < beta ? -KERNEL(solver_window)(search, next, other, -beta, -score) : score;
+}
+
 int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t opponent, int alpha, int beta)
 {
     struct solver_shared *shared = search->shared;
@@ -261,14 +268,8 @@ int KERNEL(solver_window)(struct search *search, uint64_t player, uint64_t oppon
         solver_pick(&list, i);
         const uint64_t next = child_player(&list.moves[i], opponent), other = child_opponent(&list.moves[i], player);
         const int bar = best > alpha ? best : alpha;
-        int score;
-        if (i == 0) {
-            score = -KERNEL(solver_window)(search, next, other, -beta, -bar);
-        } else {
-            score = -KERNEL(solver_null)(search, next, other, -bar - 2);
-            if (score > bar && score < beta)
-                score = -KERNEL(solver_window)(search, next, other, -beta, -score);
-        }
+        const int score = i == 0 ? -KERNEL(solver_window)(search, next, other, -beta, -bar)
+                                 : younger_move(search, next, other, bar, beta);
         if (solver_stopped(search))
             return alpha;
         if (score > best) {

@@ -19,6 +19,11 @@ ARROWS = {
     "engines/misbehaviour": ({"engines/misbehaviour"}, ENGINE_HEADERS),
     "engines": ({"engines/evaluation", "engines/misbehaviour", "harness/othello"}, ENGINE_HEADERS),
 }
+# The rooms of a folder, each may include those before it.
+ROOMS = {
+    "harness/core": ["text", "statistics", "system", "run", "rating", "plot", "solve", "report"],
+    "harness/play": ["module", "openings", "worker", "run", "solve", "bench"],
+}
 FUNCTION_LINES = 60
 FILE_LINES = 600
 # Search kernels, whose parts belong together: these functions may be longer.
@@ -30,7 +35,7 @@ def files(*patterns):
 
 
 def sources():
-    return files("harness/*/*.[ch]", "engines/*.[ch]", "engines/*/*.[ch]")
+    return files("harness/*/*.[ch]", "harness/*/*/*.[ch]", "engines/*.[ch]", "engines/*/*.[ch]")
 
 
 def c_files():
@@ -42,7 +47,10 @@ def name(path):
 
 
 def folder(path):
-    return name(path.parent)
+    """Of a file in a room, the folder that the room is in."""
+    parent = name(path.parent)
+    above = name(path.parent.parent)
+    return above if above in ROOMS else parent
 
 
 def code(path):
@@ -83,9 +91,25 @@ class House(unittest.TestCase):
                     faults.append(f"{name(path)} includes {header}")
         self.assert_none(faults)
 
+    def test_rooms_include_those_before_them(self):
+        home = {path.name: (folder(path), path.parent.name) for path in sources()}
+        faults = [name(path) + " lies in no room" for path in sources()
+                  if folder(path) in ROOMS and path.parent.name not in ROOMS[folder(path)]]
+        self.assert_none(faults)
+        for path in sources():
+            rooms = ROOMS.get(folder(path))
+            if rooms is None:
+                continue
+            before = rooms[:rooms.index(path.parent.name) + 1]
+            for header in re.findall(r'^\s*#\s*include\s+"([^"]+)"', path.read_text(), re.M):
+                where, room = home.get(header, (None, None))
+                if where == folder(path) and room not in before:
+                    faults.append(f"{name(path)} includes {header} of {room}")
+        self.assert_none(faults)
+
     def test_only_json_sees_cjson(self):
         self.assert_none([name(path) for path in c_files()
-                          if re.search(r"\bcJSON", code(path)) and not name(path).startswith("harness/core/json")])
+                          if re.search(r"\bcJSON", code(path)) and not name(path).startswith("harness/core/text/json")])
 
     def test_only_cli_prints_or_exits(self):
         speaks = re.compile(r"\b(printf|vprintf|puts|putchar|perror|exit|abort)\s*\("
