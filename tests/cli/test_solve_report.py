@@ -87,6 +87,15 @@ class Report(Run):
         self.write_samples(samples)
         self.assertRegex(self.osero("report", "solve_run"), r"times of fast are noisy: repeats of a position differ by 1\d\.\d%")
 
+    def test_agreement_is_told(self):
+        samples = [sample for sample in self.samples() if sample["exact"]]
+        one_kind = [sample for sample in samples if sample["score_kind"] != "own_discs"]
+        self.assertTrue(all("answer" in sample for sample in one_kind))
+        again = {(sample["position"], "own") for sample in samples if sample["score_kind"] == "own_discs"}
+        own = sum(sample["score_kind"] == "own_discs" for sample in samples)
+        self.assertIn(f"\n{len(one_kind) + own - len(again)} scores were held against another solver's, an earlier one "
+                      "or the file's: all agree\n", self.osero("report", "solve_run"))
+
     def test_a_disagreement_is_told(self):
         samples = self.samples()
         samples[0]["score"] += 2

@@ -146,6 +146,9 @@ static void remark_fit(const struct solve_solver *solver, FILE *out)
 static void remark_scores(const struct solve_agreement *agreement, FILE *out)
 {
     char text[SOLVE_AGREE_TEXT_SIZE];
+    if (agreement->count == 0 && agreement->compared > 0)
+        (void)fprintf(out, "%d score%s held against another solver's, an earlier one or the file's: all agree\n",
+                      agreement->compared, agreement->compared == 1 ? " was" : "s were");
     for (int i = 0; i < agreement->count && i < MOST_DISAGREEMENTS; i++)
         (void)fprintf(out, "scores disagree: %s\n", solve_agree_text(&agreement->list[i], text));
     if (agreement->count > MOST_DISAGREEMENTS)
