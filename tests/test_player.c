@@ -367,6 +367,23 @@ Test(engine, settings_reach_the_module)
     player_clear(&player);
 }
 
+/* A thread that the module has started may still run in it, so neither closing nor refusing it unloads it. */
+Test(engine, a_closed_module_stays_loaded)
+{
+    for (int copy = 0; copy < 2; copy++) {
+        struct player player;
+        struct engine engine;
+        struct error error = {.kind = ERROR_NONE};
+        assert_taken("every-option", &player);
+        cr_assert(engine_open(&engine, &player, 8, 1, copy == 1, &error), "%s", error.message);
+        const struct osero_engine *hooks = engine.hooks;
+        engine_close(&engine);
+        cr_assert_eq(hooks->abi, OSERO_ABI);
+        cr_assert_str_eq(hooks->name, "every-option");
+        player_clear(&player);
+    }
+}
+
 /* The module counts its calls in a global. A closed copy's descriptor and name are free for the next one. */
 Test(engine, private_copies_share_no_globals)
 {

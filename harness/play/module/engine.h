@@ -26,6 +26,7 @@ struct engine {
  */
 bool engine_open(struct engine *engine, const struct player *player, int board_size, uint64_t seed, bool private_copy,
                  struct error *error);
+/* Destroys the instance. The module's code stays where it is: module_load.h. */
 void engine_close(struct engine *engine);
 
 /* engine_open in its two steps, for those who want to tell in which of them a module crashed. engine_close after both.

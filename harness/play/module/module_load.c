@@ -24,9 +24,10 @@ static const char *dl_fault(const char *opened)
     return text;
 }
 
+/* Never unloaded: a thread that the module has started may still run in it, and would take its process with it. */
 static void *open_library(const char *path, const char *opened, struct error *error)
 {
-    void *library = dlopen(opened, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(opened, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == NULL)
         (void)error_set(error, ERROR_USAGE, "%s: not a module: %s", path, dl_fault(opened));
     return library;

@@ -11,7 +11,8 @@
 /*
  * dlopen with RTLD_NOW | RTLD_LOCAL. private_copy: of a copy of the file that nothing else has, so that its globals are
  * its own. ERROR_USAGE "FILE: fault" when the file is missing, no shared library, no module, or does not pass
- * module_check. *library is for dlclose.
+ * module_check. *library is for dlclose; what was loaded stays so until the process ends, since a thread of the module may
+ * run in it.
  */
 bool module_load(const char *path, bool private_copy, void **library, const struct osero_engine **hooks,
                  struct error *error);
