@@ -4,6 +4,7 @@
 #include "json.h"
 #include "notation.h"
 #include "run_game.h"
+#include "terminal.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -223,7 +224,7 @@ static bool watch(const struct args *args, struct watching *watching, struct err
         !run_game_read(folder, game, &watching->record, error) || !read_game(watching, folder, error) ||
         !check_ply(watching, args, error))
         return false;
-    watching->colours = !args_flag(args, "plain") && isatty(STDOUT_FILENO);
+    watching->colours = !args_flag(args, "plain") && terminal_obeys(STDOUT_FILENO);
     printf("game %" PRIu64 ": %s (Black, X) against %s (White, O), pair %" PRIu64 " of pairing %d\n\n", record->game,
            record->black, record->white, record->pair, record->pairing);
     print_moves(watching);

@@ -4,6 +4,7 @@
 #include "report.h"
 #include "report_width.h"
 #include "sprt_text.h"
+#include "terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ enum { REDRAW_MS = 200, PLAIN_MS = 10000, LINE_SIZE = 256 };
 
 void progress_begin(struct progress_line *line)
 {
-    *line = (struct progress_line){.terminal = isatty(STDERR_FILENO) == 1};
+    *line = (struct progress_line){.terminal = terminal_obeys(STDERR_FILENO)};
 }
 
 static int terminal_width(void)
