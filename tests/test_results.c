@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,6 +104,93 @@ Test(results, an_existing_run_is_refused_and_untouched)
     results_close(&first);
     json_free(run);
     json_free(other);
+}
+
+/* What a start may leave that is killed before run.json is there. */
+Test(results, a_start_that_was_killed_leaves_the_name_free)
+{
+    static const char *const left[] = {"", "games.jsonl", "run.json.new"};
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char path[256];
+    for (int i = 0; i < 3; i++) {
+        char name[] = {(char)('a' + i), '\0'}, file[32];
+        path_of(path, name);
+        cr_assert_eq(mkdir(path, 0777), 0);
+        for (int k = 1; k <= i; k++) {
+            (void)snprintf(file, sizeof file, "%s/%s", name, left[k]);
+            path_of(path, file);
+            cr_assert_eq(close(open(path, O_CREAT | O_WRONLY, 0666)), 0);
+        }
+        cr_assert(create(&results, root, name, run, true, &error), "%s", error.message);
+        (void)snprintf(file, sizeof file, "%s/run.json", name);
+        assert_content(file, "{\n  \"v\": 1\n}\n");
+        (void)snprintf(file, sizeof file, "%s/run.json.new", name);
+        assert_missing(file);
+        results_close(&results);
+    }
+    json_free(run);
+}
+
+Test(results, what_is_somebody_elses_takes_the_name)
+{
+    static const char *const files[] = {"notes.txt", "games.jsonl", "solve.jsonl"};
+    struct results results;
+    struct json *run = run_of(1);
+    char path[256], file[32];
+    for (int i = 0; i < 3; i++) {
+        struct error error = {0};
+        char name[] = {(char)('a' + i), '\0'};
+        path_of(path, name);
+        cr_assert_eq(mkdir(path, 0777), 0);
+        (void)snprintf(file, sizeof file, "%s/%s", name, files[i]);
+        path_of(path, file);
+        const int made = open(path, O_CREAT | O_WRONLY, 0666);
+        cr_assert_eq(write(made, "x", i < 2 ? 1 : 0), i < 2 ? 1 : 0);
+        (void)close(made);
+        cr_assert_not(create(&results, root, name, run, true, &error));
+        cr_assert_eq(error.kind, ERROR_USAGE);
+        cr_assert_not_null(strstr(error.message, "already"), "%s", error.message);
+        assert_content(file, i < 2 ? "x" : "");
+    }
+    json_free(run);
+}
+
+Test(results, a_start_that_goes_on_keeps_its_name)
+{
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char path[256];
+    path_of(path, "a");
+    cr_assert_eq(mkdir(path, 0777), 0);
+    path_of(path, "a/games.jsonl");
+    const int locked = open(path, O_CREAT | O_WRONLY, 0666);
+    cr_assert_eq(flock(locked, LOCK_EX), 0);
+    cr_assert_not(create(&results, root, "a", run, false, &error));
+    cr_assert_not_null(strstr(error.message, "is being played by another process"), "%s", error.message);
+    assert_content("a/games.jsonl", "");
+    (void)close(locked);
+    json_free(run);
+}
+
+Test(results, a_journal_that_was_removed_takes_no_more)
+{
+    struct results results;
+    struct error error = {0};
+    struct json *run = run_of(1);
+    char path[256];
+    cr_assert(create(&results, root, "a", run, false, &error));
+    cr_assert(results_append_journal(&results, "one\n", 4, &error));
+    cr_assert_not(results_removed(&results));
+    path_of(path, "a/games.jsonl");
+    cr_assert_eq(unlink(path), 0);
+    cr_assert(results_removed(&results));
+    cr_assert_not(results_append_journal(&results, "two\n", 4, &error));
+    cr_assert_not_null(strstr(error.message, "a/games.jsonl was removed while the run went on"), "%s", error.message);
+    results_close(&results);
+    json_free(run);
 }
 
 Test(results, names)

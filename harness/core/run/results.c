@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "results.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -86,15 +87,48 @@ static void remove_parents(char *path, size_t made_from)
     }
 }
 
-static bool make_run_folder(const char *folder, const char *root, const char *name, struct error *error)
+/* What a start may have made in a run's folder that was killed before run.json was there: a file of no length, or one
+ * that was to become run.json. */
+static bool is_left_over(const char *folder, const char *file, const char *journal)
+{
+    struct stat status;
+    if (strcmp(file, "run.json.new") == 0 || strcmp(file, ".") == 0 || strcmp(file, "..") == 0)
+        return true;
+    char *path = join(folder, file);
+    const bool good = path != NULL && strcmp(file, journal) == 0 && lstat(path, &status) == 0 &&
+                      S_ISREG(status.st_mode) && status.st_size == 0;
+    free(path);
+    return good;
+}
+
+bool results_stillborn(const char *folder, const char *journal)
+{
+    DIR *files = opendir(folder);
+    bool good = files != NULL;
+    for (const struct dirent *entry; good && (entry = readdir(files)) != NULL;)
+        good = is_left_over(folder, entry->d_name, journal);
+    if (files != NULL)
+        (void)closedir(files);
+    return good;
+}
+
+static bool refuse_name(const struct results_place *place, struct error *error)
+{
+    return error_set(error, ERROR_USAGE,
+                     "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
+                     place->name, place->root, place->name);
+}
+
+static bool make_run_folder(const char *folder, const struct results_place *place, struct error *error)
 {
     if (mkdir(folder, 0777) == 0)
         return true;
-    if (errno == EEXIST)
-        return error_set(error, ERROR_USAGE,
-                         "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
-                         name, root, name);
-    return error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", folder);
+    const int code = errno;
+    if (code == EEXIST && results_stillborn(folder, place->journal))
+        return true;
+    errno = code;
+    return code == EEXIST ? refuse_name(place, error)
+                          : error_set_errno(error, ERROR_WORLD, "cannot make the folder %s", folder);
 }
 
 /* ---- Files */
@@ -110,6 +144,21 @@ static bool is_file(int file)
 {
     struct stat status;
     return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool is_removed(int file, off_t *size)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return true;
+    *size = status.st_size;
+    return status.st_nlink == 0;
+}
+
+bool results_removed(const struct results *results)
+{
+    off_t size;
+    return is_removed(results->games, &size);
 }
 
 /* A pipe or a device in the place of a file is refused, not waited for. */
@@ -225,10 +274,22 @@ bool results_replace_run(struct results *results, const struct json *run, struct
     return good;
 }
 
+/* The folder is nobody else's: of two that start a run with the same name, one gets the journal's lock first. */
+static bool claim_folder(struct results *results, const struct results_place *place, struct error *error)
+{
+    if (!open_with(results, results->journal, 0, &results->games, error) || !take_lock(results, error))
+        return false;
+    char *path = join(results->folder, "run.json");
+    const bool memory = path != NULL, taken = memory && (access(path, F_OK) == 0 || results_removed(results));
+    free(path);
+    if (!memory)
+        return no_memory(error);
+    return !taken || refuse_name(place, error);
+}
+
 static bool fill_folder(struct results *results, const struct json *run, bool timing, struct error *error)
 {
-    return open_file(results, results->journal, &results->games, error) && take_lock(results, error) &&
-           results_replace_run(results, run, error) &&
+    return results_replace_run(results, run, error) &&
            (!timing || open_file(results, "timing.jsonl", &results->timing, error)) && open_log(results, O_EXCL, error);
 }
 
@@ -260,7 +321,7 @@ bool results_create(struct results *results, const struct results_place *place, 
     if (!results_check_name(place->name, error))
         return false;
     size_t made_from = 0;
-    bool made_folder = false;
+    bool made_folder = false, claimed = false;
     char *parents = copy_root(place->root);
     results->folder = parents != NULL ? join(parents, place->name) : NULL;
     if (results->folder == NULL) {
@@ -269,14 +330,18 @@ bool results_create(struct results *results, const struct results_place *place, 
     }
     if (!make_parents(parents, &made_from, error))
         goto err;
-    made_folder = make_run_folder(results->folder, parents, place->name, error);
-    if (!made_folder || !fill_folder(results, run, place->timing, error))
+    const struct results_place own = {.root = parents, .name = place->name, .journal = place->journal};
+    made_folder = make_run_folder(results->folder, &own, error);
+    claimed = made_folder && claim_folder(results, &own, error);
+    if (!claimed || !fill_folder(results, run, place->timing, error))
         goto err;
     free(parents);
     return true;
 err:
-    if (made_folder)
+    if (claimed)
         empty_folder(results->folder);
+    else if (made_folder)
+        (void)rmdir(results->folder);
     if (parents != NULL)
         remove_parents(parents, made_from);
     free(parents);
@@ -367,9 +432,10 @@ static bool write_all(int file, const char *bytes, size_t length)
 static bool append(struct results *results, int file, const char *name, const char *lines, size_t length,
                    struct error *error)
 {
-    const off_t before = lseek(file, 0, SEEK_END);
-    if (before < 0)
-        return error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s", results->folder, name);
+    off_t before = 0;
+    if (is_removed(file, &before))
+        return error_set(error, ERROR_WORLD, "%s/%s was removed while the run went on: nothing more can be kept",
+                         results->folder, name);
     if (write_all(file, lines, length) ||
         (ftruncate(file, before) == 0 && make_room(results) && write_all(file, lines, length)))
         return true;

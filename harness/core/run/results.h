@@ -45,9 +45,14 @@ struct results_place {
 /* Run names: 1 to 100 of [A-Za-z0-9._-], not starting with '.' or '-'. ERROR_USAGE otherwise. */
 bool results_check_name(const char *name, struct error *error);
 
+/* True of a folder that holds nothing, or nothing but what a start of a run with this journal has left that was killed
+ * before run.json was there. */
+bool results_stillborn(const char *folder, const char *journal);
+
 /*
- * Makes ROOT (and its parents) where missing and ROOT/NAME, which must not exist (ERROR_USAGE that says so), writes
- * run.json and opens the files. When it fails nothing that it made is left.
+ * Makes ROOT (and its parents) where missing and ROOT/NAME, which must not exist (ERROR_USAGE that says so) unless it is
+ * stillborn; writes run.json and opens the files. When it fails
+ * nothing that it made is left.
  */
 bool results_create(struct results *results, const struct results_place *place, const struct json *run,
                     struct error *error);
@@ -70,10 +75,14 @@ bool results_sync(const struct results *results, struct error *error);
 
 /*
  * Appends whole lines to the journal (timing.jsonl). On a full disk or another failure the file is cut back to the
- * length that it had before the call, so that it holds whole batches only, and ERROR_WORLD names the file.
+ * length that it had before the call, so that it holds whole batches only, and ERROR_WORLD names the file. So it does
+ * when somebody has removed the file meanwhile.
  */
 bool results_append_journal(struct results *results, const char *lines, size_t length, struct error *error);
 bool results_append_timing(struct results *results, const char *lines, size_t length, struct error *error);
+
+/* True when somebody has removed the journal since it was opened. */
+bool results_removed(const struct results *results);
 
 /* Appends one line to run.log; failures are ignored. The log is no result: where one of the other files finds the disk
  * full, the log is cut to its first 4 KB and ends, and only then the write fails if it has to. 64 KB behind its end,

@@ -38,10 +38,12 @@ static void make_name(const struct run_name *about, char name[RUN_NAME_SIZE])
     (void)snprintf(name + used, RUN_NAME_SIZE - used, "-%s", compact);
 }
 
-static bool taken(const char *results, const char *name)
+/* `asked`: the user wants that name; what a start has left that was killed does not take it. */
+static bool taken(const struct run_name *about, const char *name, bool asked)
 {
     char path[4096];
-    return snprintf(path, sizeof path, "%s/%s", results, name) < (int)sizeof path && access(path, F_OK) == 0;
+    return snprintf(path, sizeof path, "%s/%s", about->results, name) < (int)sizeof path && access(path, F_OK) == 0 &&
+           !(asked && results_stillborn(path, about->journal));
 }
 
 bool run_name_choose(const struct run_name *about, char *name, struct error *error)
@@ -49,7 +51,7 @@ bool run_name_choose(const struct run_name *about, char *name, struct error *err
     if (about->asked != NULL) {
         if (!results_check_name(about->asked, error))
             return false;
-        if (taken(about->results, about->asked))
+        if (taken(about, about->asked, true))
             return error_set(
                 error, ERROR_USAGE,
                 "a run named '%s' is in %s already; choose another --name, or go on with it by --resume %s",
@@ -59,7 +61,7 @@ bool run_name_choose(const struct run_name *about, char *name, struct error *err
     }
     make_name(about, name);
     const size_t used = strlen(name);
-    for (int i = 2; i < 100 && taken(about->results, name); i++)
+    for (int i = 2; i < 100 && taken(about, name, false); i++)
         (void)snprintf(name + used, RUN_NAME_SIZE - used, "-%d", i);
     return true;
 }

@@ -16,6 +16,7 @@ struct run_name {
     const char *const *labels; /* of the players that it is called after: label_count of them, at most two */
     int label_count;
     const char *results; /* the folder of runs */
+    const char *journal; /* of such a run: results.h */
     const char *asked;   /* by the user; null: one is made */
 };
 

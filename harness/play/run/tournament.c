@@ -228,6 +228,7 @@ static bool choose_name(struct tournament *tournament, struct error *error)
                                   .labels = labels,
                                   .label_count = two ? 2 : 0,
                                   .results = settings->results,
+                                  .journal = RESULTS_GAMES,
                                   .asked = settings->name};
     if (settings->resume == NULL)
         return run_name_choose(&name, tournament->name, error);
@@ -455,8 +456,10 @@ static bool close_run(struct run *run, struct tournament *tournament, const char
 }
 
 /* How to go on, behind the message of what has ended it. */
-static void add_advice(const struct tournament *tournament, struct error *error)
+static void add_advice(const struct tournament *tournament, const struct results *results, struct error *error)
 {
+    if (results_removed(results))
+        return;
     const struct tournament_settings *settings = &tournament->settings;
     const bool usual = strcmp(settings->results, "results") == 0;
     const size_t used = strlen(error->message);
@@ -497,7 +500,7 @@ static bool play_run(struct run *run, struct tournament *tournament, const struc
         good = false;
     tournament->games = run->scribe.kept * 2;
     if (!good)
-        add_advice(tournament, error);
+        add_advice(tournament, &run->results, error);
     const char *state = good                               ? "finished"
                         : error->kind == ERROR_INTERRUPTED ? "interrupted"
                         : error->kind == ERROR_FOUND       ? "stopped"

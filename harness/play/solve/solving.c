@@ -163,6 +163,7 @@ static bool choose_name(struct solving *solving, struct error *error)
                                   .labels = labels,
                                   .label_count = settings->player_count <= 2 ? settings->player_count : 0,
                                   .results = settings->results,
+                                  .journal = RESULTS_SOLVE,
                                   .asked = settings->name};
     if (settings->resume == NULL)
         return run_name_choose(&name, solving->name, error);
