@@ -95,8 +95,9 @@ static int look_around(void *context)
     sigset_t mask;
     char byte;
     (void)sigprocmask(SIG_SETMASK, NULL, &mask);
-    return (getpgrp() == getpid() ? 1 : 0) | (read(STDIN_FILENO, &byte, 1) == 0 ? 2 : 0) |
-           (fcntl(files[0], F_GETFD) >= 0 ? 4 : 0) | (fcntl(files[1], F_GETFD) < 0 ? 8 : 0) |
+    return (getpgrp() == getpid() && getsid(0) == getpid() && open("/dev/tty", O_RDWR) < 0 ? 1 : 0) |
+           (read(STDIN_FILENO, &byte, 1) == 0 ? 2 : 0) | (fcntl(files[0], F_GETFD) >= 0 ? 4 : 0) |
+           (fcntl(files[1], F_GETFD) < 0 ? 8 : 0) |
            (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur == 0 ? 16 : 0) |
            (sigismember(&mask, SIGINT) == 0 ? 32 : 0);
 }

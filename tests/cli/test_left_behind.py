@@ -28,14 +28,14 @@ def processes(mark):
 
 
 class LeftBehind(Runs):
-    def start(self, players, *arguments, way, user=()):
+    def start(self, players, *arguments, way, user=(), errors=subprocess.DEVNULL):
         self.mark = uuid.uuid4().hex
         environment = {**os.environ, "OSERO_TEST_MARK": self.mark}
         if way == "subreaper":
             environment["OSERO_NO_NAMESPACE"] = "1"
         process = subprocess.Popen([*user, OSERO, "tournament", "random", *players, "--gauntlet", "--quiet", "--name",
                                     self.mark, *map(str, arguments)], cwd=self.cwd, env=environment,
-                                   stderr=subprocess.DEVNULL)
+                                   stderr=errors)
         self.addCleanup(lambda: [os.kill(pid, signal.SIGKILL) for pid in processes(self.mark)])
         return process
 
@@ -91,6 +91,20 @@ class LeftBehind(Runs):
                 process.kill()
                 process.wait()
                 self.await_count(lambda count: count == 0)
+
+    def test_the_end_of_the_namespace_is_told(self):
+        """Its first process is osero's oldest child; nobody within can end it, and nothing can be started after it."""
+        if not self.has_namespaces():
+            self.skipTest("this system allows no PID namespace")
+        process = self.start(["ver1"], "--pairs", 60000, way="namespace", errors=subprocess.PIPE)
+        games = self.cwd / "results" / self.mark / "games.jsonl"
+        self.await_count(lambda count: count > 2 and games.exists() and games.stat().st_size > 0)
+        os.kill(min(pid for pid in processes(self.mark) if pid != process.pid), signal.SIGKILL)
+        complaint = process.communicate(timeout=60)[1].decode()
+        self.assertEqual(process.returncode, 1)
+        self.assertRegex(complaint, r"\Aosero: somebody has ended the process that all workers live under [^\n]*; go on by "
+                                    r"osero tournament --resume [^\n]*\n\Z")
+        self.assertGreater(len(self.games(games.parent)), 0)
 
     def test_kill_9_without_a_namespace(self):
         """What osero itself started ends; what a module forked is the hole."""

@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import pty
 import resource
 import shutil
 import subprocess
@@ -86,6 +87,91 @@ class FewFiles(Runs):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
+SLOW = "misbehave:mode=none,ms=30,at_move=0,label=slow"
+
+
+class Folders(Runs):
+    def test_one_that_is_removed_stops_the_run_soon(self):
+        process = subprocess.Popen([OSERO, "match", SLOW, "random", "--pairs", "60000", "--name", "gone", "--quiet"],
+                                   cwd=self.cwd, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        games = self.cwd / "results/gone/games.jsonl"
+        for _ in range(1500):
+            if games.exists() and games.stat().st_size > 0:
+                break
+            time.sleep(0.02)
+        shutil.rmtree(self.cwd / "results")
+        complaint = process.communicate(timeout=60)[1]
+        self.assertEqual((process.returncode, complaint),
+                         (1, "osero: results/gone/games.jsonl was removed while the run went on: nothing more can be kept\n"))
+        self.assertFalse((self.cwd / "results").exists())
+
+    def test_a_start_that_was_killed_can_be_made_again(self):
+        left = self.cwd / "results/r"
+        left.mkdir(parents=True)
+        (left / "games.jsonl").touch()
+        (left / "run.json.new").write_text('{ "v"')
+        done = osero("match", "random", "greedy", "--pairs", 2, "--name", "r", "--quiet", cwd=self.cwd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(len(self.games(left)), 4)
+        again = osero("match", "random", "greedy", "--pairs", 2, "--name", "r", "--quiet", cwd=self.cwd)
+        self.assertEqual(again.returncode, 2)
+        self.assertRegex(again.stderr, r"\Aosero: a run named 'r' is in results already; [^\n]*\n\Z")
+
+    def test_a_user_namespace_gives_no_more_rights_than_the_user_has(self):
+        """Whoever makes one has every capability in it, and could write what is read-only."""
+        user = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups") if os.geteuid() == 0 else ()
+        try:
+            usable = subprocess.run([*user, OSERO, "engines", "random"], cwd=self.cwd, capture_output=True,
+                                    timeout=60).returncode == 0
+        except OSError:
+            usable = False
+        if not usable:
+            self.skipTest("another user must be able to run osero")
+        root = self.cwd / "results"
+        root.mkdir()
+        if user:
+            os.chmod(self.cwd, 0o755)
+            os.chown(root, 65534, 65534)
+        os.chmod(root, 0o555)
+        done = subprocess.run([*user, OSERO, "match", "random", "greedy", "--pairs", "1", "--name", "r", "--quiet"],
+                              cwd=self.cwd, capture_output=True, text=True, timeout=60)
+        os.chmod(root, 0o755)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "osero: cannot make the folder results/r: Permission denied\n"))
+        self.assertEqual(list(root.iterdir()), [])
+
+
+class Terminals(Runs):
+    def on_terminal(self, kind, *arguments):
+        ours, its = pty.openpty()
+        environment = {name: value for name, value in os.environ.items() if name != "TERM"}
+        if kind is not None:
+            environment["TERM"] = kind
+        process = subprocess.Popen([OSERO, *map(str, arguments)], cwd=self.cwd, env=environment, stdout=its, stderr=its)
+        os.close(its)
+        text = b""
+        while (more := self.read(ours)):
+            text += more
+        os.close(ours)
+        self.assertEqual(process.wait(timeout=60), 0, text)
+        return text
+
+    def read(self, terminal):
+        try:
+            return os.read(terminal, 65536)
+        except OSError:  # Linux's way to say that all is read
+            return b""
+
+    def test_a_dumb_one_gets_no_escape_sequences(self):
+        match = ["match", SLOW, "random", "--pairs", 30, "--jobs", 1]
+        for number, kind in enumerate(("dumb", "", None, "xterm")):
+            with self.subTest(kind=kind):
+                text = self.on_terminal(kind, *match, "--name", f"r{number}") + self.on_terminal(kind, "watch",
+                                                                                                 f"r{number}", 1)
+                self.assertEqual(b"\x1b" in text, kind == "xterm", text)
+
+
 # Prints without end, from a thread that goes on between the calls.
 FLOOD_MODULE = GLOBALS_MODULE.replace('"globals"', '"flood"').replace("static struct osero_random draws;", """
 #include <pthread.h>
@@ -138,6 +224,17 @@ class Modules(Runs):
             run = self.play("match", "./flood.so", "random", "--pairs", 4, *more, name=f"flood{len(more)}")
             self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
             self.assertLess((run / "run.log").stat().st_size, 3 << 20)
+
+    def test_one_whose_threads_go_on_after_it_was_closed(self):
+        """To unload it would take its code from under them."""
+        self.build("spin", FLOOD_MODULE.replace("(void)!write(", "if (0) (void)!write(").replace('"flood"', '"spin"'),
+                   "-pthread")
+        for _ in range(5):
+            done = osero("choose", "./spin.so", "-", cwd=self.cwd, input="-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        run = self.play("match", "./spin.so", "random", "--pairs", 4, name="spin")
+        self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
+        self.assertEqual((run / "run.log").read_text(), "")
 
 
 TINY_DISK = """

@@ -8,17 +8,19 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { CLOSE_MS = 2000, STAT_SIZE = 512 };
+enum { CLOSE_MS = 2000, LOST_MS = 500, STAT_SIZE = 512 };
 
 /* ---- The namespace */
 
@@ -42,11 +44,20 @@ static bool map_ids(uid_t user, gid_t group)
            write_file("/proc/self/gid_map", groups);
 }
 
+/* Who makes a user namespace has every capability in it, over the user's own files too: what the user has made read-only
+ * would be written. Neither osero nor modules are to have more rights than the user. */
+static bool drop_capabilities(void)
+{
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    return syscall(SYS_capset, &head, none) == 0;
+}
+
 static bool enter_user_namespace(void)
 {
     const uid_t user = geteuid();
     const gid_t group = getegid();
-    return unshare(CLONE_NEWUSER | CLONE_NEWPID) == 0 && map_ids(user, group);
+    return unshare(CLONE_NEWUSER | CLONE_NEWPID) == 0 && map_ids(user, group) && drop_capabilities();
 }
 
 static int end_well(void *context)
@@ -118,7 +129,7 @@ static bool start_first(struct nursery *nursery)
         return false;
     }
     const struct process_spec spec = {
-        .run = wait_for_end, .context = &ends[0], .keep = {ends[0]}, .keep_count = 1, .output = null};
+        .run = wait_for_end, .context = &ends[0], .keep = {ends[0]}, .keep_count = 1, .vital = true, .output = null};
     const bool good = process_start(&nursery->first, &spec, NULL);
     (void)close(null);
     (void)close(ends[0]);
@@ -135,6 +146,21 @@ void nursery_open(struct nursery *nursery)
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (enter_namespace() && !start_first(nursery))
         leave_namespace();
+}
+
+bool nursery_is_lost(const struct nursery *nursery)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    const int64_t deadline_ns = clock_wall_ns() + (int64_t)LOST_MS * 1000000;
+    siginfo_t info = {.si_pid = 0};
+    if (nursery->first.pid == 0)
+        return false;
+    while (waitid(P_PID, (id_t)nursery->first.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0) {
+        if (clock_wall_ns() >= deadline_ns)
+            return false;
+        (void)nanosleep(&pause, NULL);
+    }
+    return true;
 }
 
 /* ---- What is left behind */

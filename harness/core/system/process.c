@@ -82,14 +82,15 @@ static void volunteer(void)
 
 static _Noreturn void run_child(const struct process_spec *spec, int output, pid_t parent)
 {
-    (void)setpgid(0, 0);
+    (void)setsid();
     die_with_parent(parent);
     const struct rlimit no_core = {0, 0};
     (void)setrlimit(RLIMIT_CORE, &no_core);
     set_standard_files(output);
     close_others(spec);
     reset_signals();
-    volunteer();
+    if (!spec->vital)
+        volunteer();
     /* A crash must not take with it what was printed before. */
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
     const int status = spec->run(spec->context);
@@ -124,7 +125,6 @@ bool process_start(struct process *process, const struct process_spec *spec, str
             (void)close(ends[0]);
         return false;
     }
-    (void)setpgid(pid, pid); /* here too, so that the group exists whoever is first */
     *process = (struct process){.pid = pid, .output = ends[0]};
     return true;
 }

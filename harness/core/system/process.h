@@ -2,11 +2,11 @@
 /*
  * process.h - child processes that run a function of ours, for work that may crash, hang or be hostile
  *
- * A child is a plain fork, in a process group of its own (so that Ctrl-C on the terminal reaches the parent alone). It
- * dies with its parent (Linux: PR_SET_PDEATHSIG), writes no core file, has default signal handling and an empty signal
- * mask, reads /dev/null, writes its standard output and error into one pipe that the parent drains, and has no other
- * file descriptor but those that it was told to keep. Where the machine runs out of memory, Linux ends such children
- * first. It inherits no buffered output and never returns from the function: its value becomes the exit status by
+ * A child is a plain fork, in a session and process group of its own: Ctrl-C and Ctrl-Z on the terminal reach the parent
+ * alone, and no child can read from, write to, or be stopped by that terminal. It dies with its parent (Linux:
+ * PR_SET_PDEATHSIG), writes no core file, has default signal handling and an empty signal mask, reads /dev/null, writes
+ * its standard output and error into one pipe that the parent drains, and has no other file descriptor but those that
+ * it was told to keep. Where the machine runs out of memory, Linux ends such children first. It inherits no buffered output and never returns from the function: its value becomes the exit status by
  * _exit.
  *
  * The parent must be single-threaded: the parent-death signal comes when the *thread* that forked ends.
@@ -27,6 +27,7 @@ struct process_spec {
     void *context;
     int keep[PROCESS_MAX_KEEP]; /* file descriptors that the child keeps; the first keep_count count */
     int keep_count;
+    bool vital; /* others depend on it: not to be ended first where memory runs out */
     int output; /* -1: a pipe, whose read end is process.output; else standard output and error go to this descriptor */
 };
 

@@ -36,12 +36,18 @@ bool crew_allow_files(int jobs, int players, struct error *error)
         jobs > 1 ? ", or ask for fewer --jobs" : "");
 }
 
+static bool start(struct crew *crew, struct hand *hand, struct error *error)
+{
+    crew->refused = !hand_start(hand, error);
+    return !crew->refused;
+}
+
 static bool add_hand(struct crew *crew, bool isolated, struct error *error)
 {
     struct hand *hand = &crew->hands[crew->hand_count++];
     if (!hand_init(hand, crew->contest, isolated))
         return error_set(error, ERROR_WORLD, "out of memory for %d workers", crew->hand_count);
-    return hand_start(hand, error);
+    return start(crew, hand, error);
 }
 
 bool crew_init(struct crew *crew, const struct contest *contest, struct results *results, int jobs, struct error *error)
@@ -81,7 +87,7 @@ bool crew_restart(struct crew *crew, struct hand *hand, struct error *error)
     if (crew->idle_ends > MAX_IDLE_ENDS)
         return error_set(error, ERROR_WORLD, "the workers end as soon as they start; run.log tells how");
     hand_bury(hand);
-    return hand_start(hand, error);
+    return start(crew, hand, error);
 }
 
 /* Whose output it is, as far as it can be known: both players of the pair that the worker is at. A referee's lines name

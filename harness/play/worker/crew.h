@@ -16,6 +16,7 @@ struct crew {
     int hand_count;          /* those that have been started */
     int capacity;
     int jobs;
+    bool refused;         /* the system had no process for the last worker that was to be started */
     int idle_ends;        /* how often a worker ended without having a task, since one came back */
     size_t output_logged; /* bytes of modules' output that are in the log */
     uint64_t notes;       /* lines of ours that are in the log */

@@ -476,7 +476,12 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
                 play_all(&dispatch, files, error);
     if (good && !dispatch.enough)
         crew_dismiss(&dispatch.crew);
+    const bool refused = !good && dispatch.crew.refused;
     crew_clear(&dispatch.crew);
+    if (refused && options->nursery != NULL && nursery_is_lost(options->nursery))
+        (void)error_set(error, ERROR_WORLD,
+                        "somebody has ended the process that all workers live under (the first of their PID "
+                        "namespace), and them with it");
     module_watch_clear(&dispatch.watch);
     if (!scribe_flush(options->scribe, good ? error : &late))
         good = false;
