@@ -63,6 +63,7 @@ Test(player, bad_texts_are_refused)
     assert_refused("random:label", "label needs a value");
     assert_refused("random:label=", "label has no value");
     assert_refused("random:label=\"\"", "the label is empty");
+    assert_refused("random:label=\"  \"", "the label is blank");
     assert_refused("random:label=\"a", "the quotes of label do not end");
     assert_refused("random:label=\"a\"b", "after the quotes of label");
     assert_refused("random:label=a\"b", "quotes within the value of label");

@@ -251,6 +251,11 @@ Test(record, faults_are_named)
         {"\"A\"", "\"\n\"", "control character"},
         {"\"A\"", "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"", "too long"},
         {"\"A\"", "7", "a string is wanted"},
+        {"\"pair\":0", "\"pair\" 0", "':' is wanted"},
+        {"{", "[", "'{' is wanted"},
+        {"{", "{\"x\":[1 2],", "a comma or a closing bracket is wanted"},
+        {"{", "{\"x\":{\"y\" 1},", "':' is wanted"},
+        {"{", "{\"x\":+1,", "a value is wanted"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[1024];
@@ -284,6 +289,22 @@ Test(record, values_of_unknown_keys_are_json)
         edited(text, "{", value);
         cr_assert_not(read_text(text, &record, &error), "%s", bad[i]);
     }
+}
+
+/* What somebody sends must not exhaust the stack. */
+Test(record, brackets_have_a_depth)
+{
+    enum { DEEP = 1000 };
+    char text[3 * DEEP], value[2 * DEEP + 8] = "{\"x\":";
+    struct record record;
+    struct error error = {0};
+    const size_t used = strlen(value);
+    memset(value + used, '[', DEEP);
+    memset(value + used + DEEP, ']', DEEP);
+    (void)strcpy(value + used + 2 * DEEP, ",");
+    edited(text, "{", value);
+    cr_assert_not(read_text(text, &record, &error));
+    cr_assert_not_null(strstr(error.message, "brackets that are too deep"), "%s", error.message);
 }
 
 Test(record, a_line_cut_anywhere_is_refused)

@@ -191,12 +191,14 @@ __attribute__((constructor)) static void begin(void)
 """)
 
 
-class Modules(Runs):
+class Builds(Runs):
     def build(self, name, text, *more):
         (self.cwd / f"{name}.c").write_text(text)
         subprocess.run([os.environ.get("OSERO_CC", "cc"), "-shared", "-fPIC", *more, "-o", f"{name}.so", f"{name}.c", "-I",
                         SOURCE / "engines"], cwd=self.cwd, check=True)
 
+
+class Modules(Builds):
     def test_one_that_is_rebuilt_is_noted_at_the_end(self):
         self.build("globals", GLOBALS_MODULE)
         process = subprocess.Popen([OSERO, "match", "./globals.so", "misbehave:mode=none,ms=1000,at_move=0", "--pairs", "2",
@@ -235,6 +237,29 @@ class Modules(Runs):
         run = self.play("match", "./spin.so", "random", "--pairs", 4, name="spin")
         self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
         self.assertEqual((run / "run.log").read_text(), "")
+
+
+# Writes without end into whatever it finds open while it is loaded, its own description's pipe among that.
+LONG_MODULE = GLOBALS_MODULE.replace('"globals"', '"long"').replace("static struct osero_random draws;", """
+#include <unistd.h>
+static struct osero_random draws;
+__attribute__((constructor)) static void begin(void)
+{
+    static const char block[65536] = {[0 ... 65535] = ' '};
+    for (;;)
+        for (int file = 3; file < 100; file++)
+            (void)!write(file, block, sizeof block);
+}
+""")
+
+
+class Descriptions(Builds):
+    def test_one_that_is_too_long_is_refused(self):
+        self.build("long", LONG_MODULE)
+        for command in (["engines", "./long.so"], ["match", "./long.so", "random", "--quiet"]):
+            done = osero(*command, cwd=self.cwd)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertRegex(done.stderr, r"\Aosero: [^\n]*/long\.so: its description is longer than 32 MiB\n\Z")
 
 
 TINY_DISK = """

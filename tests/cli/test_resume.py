@@ -396,6 +396,17 @@ class Settings(Resumes):
         self.resume(run, "--openings", "elsewhere.txt")
 
 
+class Times(Resumes):
+    def test_doubts_of_earlier_sessions_stay(self):
+        """Their times are in the run, too; a doubt that comes again is told once."""
+        jobs = 2 * (os.cpu_count() or 1) + 2
+        self.osero("match", "random", "greedy", "--pairs", jobs, "--timing", "--jobs", jobs, "--name", "t")
+        for pairs, more in ((jobs + 1, 1), (2 * jobs + 1, jobs)):
+            self.osero("match", "--resume", "t", "--pairs", pairs, "--jobs", more)
+            told = self.run_json(self.cwd / "results/t")["time_warnings"]
+            self.assertEqual(len([text for text in told if text.startswith(f"{jobs} jobs share ")]), 1, told)
+
+
 class More(Resumes):
     def test_pairs_are_added(self):
         whole = self.play("random", "greedy", "ver1", "--pairs", 30, "--timing", name="whole")

@@ -484,7 +484,8 @@ class BadInput(Runs):
             self.refuse("match", "random", "greedy", f"--{option}", value, status=status)
         self.refuse("match", "random", "greedy", "--nothing")
         self.refuse("match", "random", "greedy", "--openings", "random:4", "--pairs", 61, says="60")
-        self.refuse("match", "random", "greedy", "--limit", "move_ms=100", "--wall-ms", 50, says="wall")
+        self.refuse("match", "random", "greedy", "--limit", "move_ms=100", "--wall-ms", 50,
+                    says="the wall limit of 50 ms is not longer than the 150 ms")
 
     def test_openings_file(self):
         (self.cwd / "bad.txt").write_text("f5d6\nf5f5\n")
@@ -513,7 +514,11 @@ class BadInput(Runs):
         self.refuse("match", "random", "greedy", "--results", "locked", status=1, says="locked")
 
     def test_configurations(self):
-        for text, says in (("{", "bad.json:1"), ("[]", "players"), ("{}", "players"),
+        for text, says in (("{", "bad.json:1"), ("[]", "players"), ("{}", '"players" is missing'),
+                           ('{"pairs": 5}', '"players" is missing'),
+                           ('{"players": ["random", "greedy"], "openings": 8}', '"openings" takes a string'),
+                           ('{"players": ["random", "greedy"], "start": "odd"}', "takes standard or parallel, not 'odd'"),
+                           ('{"players": ["random", "greedy"], "clock": "sun"}', "takes wall or cpu, not 'sun'"),
                            ('{"players": ["random", "greedy"], "pears": 1}', "pears"),
                            ('{"players": ["random", "greedy"], "pairs": 0}', "pairs"),
                            ('{"players": ["random", "greedy"], "pairs": "1"}', "pairs"),
