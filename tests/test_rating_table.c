@@ -88,5 +88,12 @@ Test(linear, inverse_and_solution)
     cr_assert_float_eq(solution[0], 1, 1e-12);
     cr_assert_float_eq(solution[1], -1, 1e-12);
     cr_assert(!linear_invert(singular, 2, inverse) && !linear_solve(singular, 2, right, solution));
-    cr_assert_float_eq(linear_form(right, matrix, solution, 2), 5, 1e-12); /* (1, 2) matrix (1, -1)' = 1 + 2 * 2 */
+    const double rows[6] = {1, 2, 1, -1, 0, 1}, symmetric[4] = {2, 1, 1, 3},
+                 wanted[9] = {18, -3, 7, -3, 3, -2, 7, -2, 3};
+    double work[6], combined[9];
+    linear_combine(rows, 3, symmetric, 2, work, combined);
+    for (int i = 0; i < 9; i++)
+        cr_assert_float_eq(combined[i], wanted[i], 1e-12);
+    const double six[6] = {1, 2, 3, 4, 5, 6};
+    cr_assert_float_eq(linear_dot(six, six, 6), 91, 1e-12);
 }

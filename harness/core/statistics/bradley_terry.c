@@ -157,7 +157,7 @@ static bool fit(struct bradley_terry_work *work, struct bradley_terry *result, s
 static bool find_covariance(struct bradley_terry_work *work)
 {
     const size_t size = (size_t)work->model.size;
-    double *slope = calloc(size * size + size + 1, sizeof(*slope));
+    double *slope = calloc(size * size + size + 1, sizeof(*slope)); /* then linear_combine's room */
     work->inverse = calloc(size * size + 1, sizeof(*work->inverse));
     work->parameters = calloc(size * size + 1, sizeof(*work->parameters));
     bool good = slope != NULL && work->inverse != NULL && work->parameters != NULL;
@@ -166,10 +166,10 @@ static bool find_covariance(struct bradley_terry_work *work)
         good = linear_invert(slope, (int)size, work->inverse);
     }
     const double clusters = work->spread.clusters, scale = clusters > 1 ? clusters / (clusters - 1) : 0;
-    for (size_t i = 0; good && i < size; i++)
-        for (size_t j = 0; j < size; j++)
-            work->parameters[i * size + j] = scale * linear_form(work->inverse + i * size, work->spread.products,
-                                                                 work->inverse + j * size, (int)size);
+    if (good)
+        linear_combine(work->inverse, (int)size, work->spread.products, (int)size, slope, work->parameters);
+    for (size_t i = 0; good && i < size * size; i++)
+        work->parameters[i] *= scale;
     free(slope);
     return good;
 }
@@ -201,17 +201,16 @@ static void rating_row(const struct bradley_terry_work *work, int player, double
 static bool find_rating_covariance(const struct bradley_terry_work *work, struct bradley_terry *result)
 {
     const size_t size = (size_t)work->model.size, players = (size_t)result->player_count;
-    double *rows = calloc(players * size + 1, sizeof(*rows));
+    double *rows = calloc(2 * players * size + 1, sizeof(*rows)); /* then linear_combine's room */
     if (rows == NULL)
         return false;
     for (size_t i = 0; i < players; i++)
         rating_row(work, (int)i, rows + i * size);
+    linear_combine(rows, (int)players, work->parameters, (int)size, rows + players * size, result->covariance);
     for (size_t i = 0; i < players; i++)
         for (size_t j = 0; j < players; j++)
-            if (work->groups.groups[i] == work->groups.groups[j])
-                result->covariance[i * players + j] =
-                    RATING_ELO * RATING_ELO *
-                    linear_form(rows + i * size, work->parameters, rows + j * size, (int)size);
+            result->covariance[i * players + j] *=
+                work->groups.groups[i] == work->groups.groups[j] ? RATING_ELO * RATING_ELO : 0;
     free(rows);
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Does one number a player explain the results? And who beats whom in a circle where it does not? */
 #include "bradley_terry_parts.h"
+#include "linear.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -42,58 +43,85 @@ static void find_gain(const struct bradley_terry_work *work, double *row, double
     }
 }
 
-static double dot(const double *left, const double *right, int size)
+/* What is left of the pairings' excess when what goes into the fit is taken away: e_c = r_c - gain u_c. */
+struct left {
+    double *gain;      /* pairings * size */
+    double *variances; /* sum e_c^2 by pairing; 0 where the fit takes it all: nothing compares such a pairing */
+    double squares;    /* of all correlations between pairings */
+};
+
+static double settled(double variance, double whole)
 {
-    double sum = 0;
-    for (int i = 0; i < size; i++)
-        sum += left[i] * right[i];
-    return sum;
+    return variance > 1e-9 * whole ? variance : 0;
 }
 
-/* sum e_c e_c', e_c = r_c - gain u_c. */
-static void take_fit_away(const struct bradley_terry_work *work, const double *gain, double *gain_products,
-                          double *covariance)
+/* From each cluster's r_c and u_c. The matrices E E' and E'E have the same sum of squares; this is the smaller one. */
+static void find_left_by_cluster(const struct bradley_terry_work *work, struct left *left)
 {
-    const struct rating_spread *spread = &work->spread;
-    const int size = work->model.size, pairings = work->model.pairing_count;
-    for (int k = 0; k < pairings; k++)
-        for (int j = 0; j < size; j++)
-            gain_products[k * size + j] = dot(gain + k * size, spread->products + j * size, size);
-    for (int k = 0; k < pairings; k++)
-        for (int l = 0; l < pairings; l++)
-            covariance[(size_t)k * (size_t)pairings + (size_t)l] =
-                spread->by_pairing[(size_t)k * (size_t)pairings + (size_t)l] -
-                dot(spread->mixed + k * size, gain + l * size, size) -
-                dot(gain + k * size, spread->mixed + l * size, size) +
-                dot(gain_products + k * size, gain + l * size, size);
-}
-
-static void judge(const struct bradley_terry_work *work, const double *covariance, struct bradley_terry *result)
-{
-    const size_t pairings = (size_t)work->model.pairing_count;
-    const double clusters = result->clusters;
-    double statistic = 0, squares = 0, count = 0;
-    for (size_t k = 0; k < pairings; k++) {
-        const double variance = covariance[k * pairings + k];
-        if (!(variance > 1e-9 * work->spread.by_pairing[k * pairings + k]))
-            continue; /* the fit takes it all: nothing compares it */
-        count++;
-        statistic += work->spread.excess[k] * work->spread.excess[k] / (variance * clusters / (clusters - 1));
-        for (size_t l = 0; l < pairings; l++) {
-            const double other = covariance[l * pairings + l], both = covariance[k * pairings + l];
-            if (other > 1e-9 * work->spread.by_pairing[l * pairings + l])
-                squares += both * both / (variance * other);
+    const int size = work->model.size, pairings = work->model.pairing_count, clusters = work->spread.row_count;
+    double *const rows = work->spread.rows;
+    const size_t width = (size_t)pairings + (size_t)size;
+    for (int k = 0; k < pairings; k++) {
+        double whole = 0, variance = 0;
+        for (double *row = rows; row < rows + (size_t)clusters * width; row += width) {
+            whole += row[k] * row[k];
+            row[k] -= linear_dot(left->gain + (size_t)k * (size_t)size, row + pairings, size);
+            variance += row[k] * row[k];
         }
+        left->variances[k] = settled(variance, whole);
+        const double scale = left->variances[k] > 0 ? 1 / sqrt(variance) : 0;
+        for (int c = 0; c < clusters; c++)
+            rows[(size_t)c * width + (size_t)k] *= scale;
+    }
+    for (int c = 0; c < clusters; c++) {
+        for (int d = 0; d <= c; d++) {
+            const double both = linear_dot(rows + (size_t)c * width, rows + (size_t)d * width, pairings);
+            left->squares += (c == d ? 1 : 2) * both * both;
+        }
+    }
+}
+
+/* From the sums: sum e_c e_c' = by_pairing - half gain' - gain half', where half = mixed - gain products / 2. */
+static void find_left_by_pairing(const struct bradley_terry_work *work, struct left *left)
+{
+    const size_t size = (size_t)work->model.size, pairings = (size_t)work->model.pairing_count;
+    double *const half = work->spread.mixed, *const covariance = work->spread.by_pairing, *const gain = left->gain;
+    for (size_t k = 0; k < pairings; k++)
+        for (size_t j = 0; j < size; j++)
+            half[k * size + j] -= linear_dot(gain + k * size, work->spread.products + j * size, (int)size) / 2;
+    for (size_t k = 0; k < pairings; k++) {
+        double *row = covariance + k * pairings;
+        const double whole = row[k];
+        for (size_t l = 0; l <= k; l++)
+            row[l] -= linear_dot(half + k * size, gain + l * size, (int)size) +
+                      linear_dot(gain + k * size, half + l * size, (int)size);
+        left->variances[k] = settled(row[k], whole);
+        for (size_t l = 0; l <= k; l++)
+            if (left->variances[k] > 0 && left->variances[l] > 0)
+                left->squares += (l == k ? 1 : 2) * row[l] * row[l] / (left->variances[k] * left->variances[l]);
+    }
+}
+
+static void judge(const struct bradley_terry_work *work, const struct left *left, struct bradley_terry *result)
+{
+    const double clusters = result->clusters;
+    double statistic = 0, count = 0;
+    for (int k = 0; k < work->model.pairing_count; k++) {
+        if (!(left->variances[k] > 0))
+            continue;
+        count++;
+        statistic += work->spread.excess[k] * work->spread.excess[k] / (left->variances[k] * clusters / (clusters - 1));
     }
     if (count == 0)
         return;
     result->test.defined = true;
     result->test.f = statistic / count;
-    result->test.df1 = count * count / squares;
+    result->test.df1 = count * count / left->squares;
     result->test.df2 = clusters - 1;
     result->test.p = gsl_cdf_fdist_Q(result->test.f, result->test.df1, result->test.df2);
 }
 
+/* Uses up what spread holds of pairings. */
 bool bradley_terry_test_fit(const struct bradley_terry_work *work, struct bradley_terry *result)
 {
     const size_t size = (size_t)work->model.size, pairings = (size_t)work->model.pairing_count;
@@ -102,17 +130,18 @@ bool bradley_terry_test_fit(const struct bradley_terry_work *work, struct bradle
         inside += work->model.pairings[k].inside;
     if (result->clusters < 2 || inside <= work->model.strength_count)
         return true;
-    double *gain = calloc(2 * pairings * size + size + 1, sizeof(*gain));
-    double *covariance = calloc(pairings * pairings + 1, sizeof(*covariance));
-    const bool good = gain != NULL && covariance != NULL;
-    if (good) {
-        find_gain(work, gain + 2 * pairings * size, gain);
-        take_fit_away(work, gain, gain + pairings * size, covariance);
-        judge(work, covariance, result);
-    }
-    free(gain);
-    free(covariance);
-    return good && (!result->test.defined || result->test.p >= significance || bradley_terry_find_cycles(work, result));
+    double *room = calloc(pairings * size + pairings + size + 1, sizeof(*room));
+    if (room == NULL)
+        return false;
+    struct left left = {.gain = room, .variances = room + pairings * size};
+    find_gain(work, left.variances + pairings, left.gain);
+    if (work->spread.rows != NULL)
+        find_left_by_cluster(work, &left);
+    else
+        find_left_by_pairing(work, &left);
+    judge(work, &left, result);
+    free(room);
+    return !result->test.defined || result->test.p >= significance || bradley_terry_find_cycles(work, result);
 }
 
 /* ---- Cycles ---- */
@@ -139,15 +168,19 @@ static bool met(const struct bradley_terry_work *work, int first, int second)
 }
 
 struct cycles {
+    const double *doubts; /* [i * player_count + j] */
+    int player_count;
     struct bradley_terry_cycle *list;
     size_t count, capacity;
     double tests;
 };
 
 /* Those whose uncorrected p is too great already are counted only. */
-static bool consider(const struct bradley_terry_work *work, struct cycles *cycles, int a, int b, int c)
+static bool consider(struct cycles *cycles, int a, int b, int c)
 {
-    const double p = fmax(doubt(work, a, b), fmax(doubt(work, b, c), doubt(work, c, a)));
+    const int count = cycles->player_count;
+    const double *doubts = cycles->doubts;
+    const double p = fmax(doubts[a * count + b], fmax(doubts[b * count + c], doubts[c * count + a]));
     cycles->tests++;
     if (p >= significance)
         return true;
@@ -187,22 +220,35 @@ static void correct(struct cycles *cycles, struct bradley_terry *result)
     result->cycles = cycles->list;
 }
 
-bool bradley_terry_find_cycles(const struct bradley_terry_work *work, struct bradley_terry *result)
+static bool consider_all(const struct bradley_terry_work *work, struct cycles *cycles)
 {
-    const int players = result->player_count;
-    struct cycles cycles = {0};
-    for (int a = 0; a < players; a++) {
-        for (int b = a + 1; b < players; b++) {
-            for (int c = b + 1; met(work, a, b) && c < players; c++) {
+    for (int a = 0; a < cycles->player_count; a++) {
+        for (int b = a + 1; b < cycles->player_count; b++) {
+            for (int c = b + 1; met(work, a, b) && c < cycles->player_count; c++) {
                 if (!met(work, a, c) || !met(work, b, c))
                     continue;
-                if (!consider(work, &cycles, a, b, c) || !consider(work, &cycles, a, c, b)) {
-                    free(cycles.list);
+                if (!consider(cycles, a, b, c) || !consider(cycles, a, c, b))
                     return false;
-                }
             }
         }
     }
-    correct(&cycles, result);
     return true;
+}
+
+bool bradley_terry_find_cycles(const struct bradley_terry_work *work, struct bradley_terry *result)
+{
+    const int players = result->player_count;
+    double *doubts = calloc((size_t)players * (size_t)players + 1, sizeof(*doubts));
+    if (doubts == NULL)
+        return false;
+    for (int i = 0; i < players * players; i++)
+        doubts[i] = i / players != i % players ? doubt(work, i / players, i % players) : 1;
+    struct cycles cycles = {.doubts = doubts, .player_count = players};
+    const bool good = consider_all(work, &cycles);
+    free(doubts);
+    if (good)
+        correct(&cycles, result);
+    else
+        free(cycles.list);
+    return good;
 }

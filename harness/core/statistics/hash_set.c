@@ -3,6 +3,7 @@
 
 #include "osero_random.h"
 
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,13 +74,12 @@ void hash_set_clear(struct hash_set *set)
     *set = (struct hash_set){0};
 }
 
-/* Eight bytes as a number, the first one lowest on any machine. */
+/* Eight bytes, or fewer with zeros behind, as a number: the first one lowest on any machine. */
 static uint64_t load(const char *bytes, size_t count)
 {
     uint64_t value = 0;
-    for (size_t i = 0; i < count; i++)
-        value |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
-    return value;
+    memcpy(&value, bytes, count);
+    return le64toh(value);
 }
 
 uint64_t hash_text(uint64_t seed, const char *text)

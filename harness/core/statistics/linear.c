@@ -71,14 +71,26 @@ bool linear_invert(const double *matrix, int size, double *inverse)
     return good;
 }
 
-double linear_form(const double *left, const double *matrix, const double *right, int size)
+/* Four sums, so that an addition need not wait for the one before. */
+double linear_dot(const double *left, const double *right, int size)
 {
-    double sum = 0;
-    for (int i = 0; i < size; i++) {
-        double row = 0;
-        for (int j = 0; left[i] != 0 && j < size; j++)
-            row += matrix[(size_t)i * (size_t)size + (size_t)j] * right[j];
-        sum += left[i] * row;
-    }
-    return sum;
+    double sums[4] = {0};
+    int i = 0;
+    for (; i + 4 <= size; i += 4)
+        for (int j = 0; j < 4; j++)
+            sums[j] += left[i + j] * right[i + j];
+    for (; i < size; i++)
+        sums[0] += left[i] * right[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+void linear_combine(const double *rows, int count, const double *matrix, int size, double *work, double *result)
+{
+    const size_t length = (size_t)size;
+    for (size_t i = 0; i < (size_t)count; i++)
+        for (size_t j = 0; j < length; j++)
+            work[i * length + j] = linear_dot(rows + i * length, matrix + j * length, size);
+    for (size_t i = 0; i < (size_t)count; i++)
+        for (size_t j = 0; j < (size_t)count; j++)
+            result[i * (size_t)count + j] = linear_dot(work + i * length, rows + j * length, size);
 }

@@ -16,7 +16,10 @@ bool linear_invert(const double *matrix, int size, double *inverse);
 /* solution = matrix^-1 right, with the same conditions. */
 bool linear_solve(const double *matrix, int size, const double *right, double *solution);
 
-/* value = left matrix right' for vectors; a covariance's variance of a linear combination when left is right. */
-double linear_form(const double *left, const double *matrix, const double *right, int size);
+double linear_dot(const double *left, const double *right, int size);
+
+/* result = rows matrix rows', count * count, for a symmetric matrix and `count` rows of length size: the covariance of
+ * linear combinations. work: count * size. */
+void linear_combine(const double *rows, int count, const double *matrix, int size, double *work, double *result);
 
 #endif

@@ -19,6 +19,7 @@ struct pass {
     int64_t *wins, *games; /* by pairing, of this cluster */
     int *met;              /* pairings with games in this cluster */
     int met_count;
+    int row; /* the cluster's, counted from 0 */
     bool inside;
 };
 
@@ -70,6 +71,12 @@ static void mirror(double *matrix, int width)
             matrix[j * (size_t)width + i] = matrix[i * (size_t)width + j];
 }
 
+static void keep_row(const struct sparse *sparse, double *row)
+{
+    for (int i = 0; i < sparse->count; i++)
+        row[sparse->places[i]] = sparse->values[sparse->places[i]];
+}
+
 static void end_cluster(struct pass *pass)
 {
     const struct rating_model *model = pass->model;
@@ -79,6 +86,11 @@ static void end_cluster(struct pass *pass)
     if (spread->mixed != NULL) {
         add_product(&pass->pairings, &pass->parameters, model->size, spread->mixed);
         add_square(&pass->pairings, model->pairing_count, spread->by_pairing);
+    }
+    if (spread->rows != NULL) {
+        double *row = spread->rows + (size_t)pass->row * (size_t)(model->pairing_count + model->size);
+        keep_row(&pass->pairings, row);
+        keep_row(&pass->parameters, row + model->pairing_count);
     }
     for (int i = 0; i < pass->pairings.count; i++)
         spread->excess[pass->pairings.places[i]] += pass->pairings.values[pass->pairings.places[i]];
@@ -90,6 +102,7 @@ static void end_cluster(struct pass *pass)
     empty(&pass->parameters);
     empty(&pass->pairings);
     pass->met_count = 0;
+    pass->row++;
     pass->inside = false;
 }
 
@@ -145,8 +158,6 @@ static void run(struct pass *pass, const struct rating_table *table)
     }
     end_cluster(pass);
     mirror(pass->spread->products, model->size);
-    if (pass->spread->by_pairing != NULL)
-        mirror(pass->spread->by_pairing, model->pairing_count);
 }
 
 static bool sparse_new(struct sparse *sparse, size_t size)
@@ -163,6 +174,28 @@ static void sparse_free(struct sparse *sparse)
     free(sparse->places);
 }
 
+static size_t count_clusters(const struct rating_table *table)
+{
+    size_t count = 1;
+    for (size_t i = 1; i < table->cell_count; i++)
+        count += table->cells[i].cluster != table->cells[i - 1].cluster;
+    return count;
+}
+
+/* Room for what tells of pairings, in the form that is less work. */
+static bool make_room_for_pairings(const struct rating_model *model, size_t clusters, struct rating_spread *spread)
+{
+    const size_t size = (size_t)model->size, count = (size_t)model->pairing_count;
+    if (clusters <= count) {
+        spread->row_count = (int)clusters;
+        spread->rows = calloc(clusters * (count + size) + 1, sizeof(double));
+        return spread->rows != NULL;
+    }
+    spread->mixed = calloc(count * size + 1, sizeof(double));
+    spread->by_pairing = calloc(count * count + 1, sizeof(double));
+    return spread->mixed != NULL && spread->by_pairing != NULL;
+}
+
 bool rating_spread_find(const struct rating_model *model, const struct rating_table *table, bool pairings,
                         struct rating_spread *spread)
 {
@@ -170,8 +203,6 @@ bool rating_spread_find(const struct rating_model *model, const struct rating_ta
     struct pass pass = {.model = model, .spread = spread};
     *spread = (struct rating_spread){.excess = calloc(count + 1, sizeof(double)),
                                      .products = calloc(size * size + 1, sizeof(double)),
-                                     .mixed = pairings ? calloc(count * size + 1, sizeof(double)) : NULL,
-                                     .by_pairing = pairings ? calloc(count * count + 1, sizeof(double)) : NULL,
                                      .wins = calloc(count + 1, sizeof(*spread->wins))};
     pass.moments = calloc(2 * count + 1, sizeof(*pass.moments));
     pass.wins = calloc(2 * count + 1, sizeof(*pass.wins));
@@ -179,7 +210,7 @@ bool rating_spread_find(const struct rating_model *model, const struct rating_ta
     const bool vectors = sparse_new(&pass.parameters, size) && sparse_new(&pass.pairings, count);
     const bool good = vectors && pass.moments != NULL && pass.wins != NULL && pass.met != NULL &&
                       spread->excess != NULL && spread->products != NULL && spread->wins != NULL &&
-                      (!pairings || (spread->mixed != NULL && spread->by_pairing != NULL));
+                      (!pairings || make_room_for_pairings(model, count_clusters(table), spread));
     if (good) {
         pass.games = pass.wins + count;
         run(&pass, table);
@@ -200,6 +231,7 @@ void rating_spread_clear(struct rating_spread *spread)
     free(spread->products);
     free(spread->mixed);
     free(spread->by_pairing);
+    free(spread->rows);
     free(spread->wins);
     *spread = (struct rating_spread){0};
 }
