@@ -51,7 +51,8 @@ static void expect(enum plot plot, const struct timing_table *timing, const char
     struct plot_columns columns;
     struct error error;
     fill();
-    cr_assert(plot_columns_make(plot, &summary, timing, &columns, &error));
+    const struct plot_material material = {.summary = &summary, .timing = timing};
+    cr_assert(plot_columns_make(plot, &material, &columns, &error));
     cr_assert_str_eq(columns.text, text);
     cr_assert_eq(columns.length, strlen(text));
     cr_assert_eq(columns.count, count);
@@ -85,7 +86,8 @@ Test(plot_columns, ranking_tells_what_is_not_defined)
     struct plot_columns columns;
     struct error error;
     fill();
-    cr_assert(plot_columns_make(PLOT_RANKING, &summary, NULL, &columns, &error));
+    const struct plot_material material = {.summary = &summary};
+    cr_assert(plot_columns_make(PLOT_RANKING, &material, &columns, &error));
     cr_assert_not_null(strstr(columns.text, "\n1\tb\t\t\t\tnot defined\n2\ta\t-88.7395\t-"));
     cr_assert_not_null(strstr(columns.text, "\n3\tc\t\t\t\tnot defined\n"));
     plot_columns_clear(&columns);

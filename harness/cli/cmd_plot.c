@@ -14,12 +14,17 @@ static const struct args_option options[] = {
 
 static const struct args_spec spec = {
     .command = "plot",
-    .summary = "draw a run: crosstable, ranking, disc differences, time of a move; or solve times",
+    .summary = "draw a run: crosstable, ratings, Elo as games go on, openings and more; or solve times",
     .usage = "RUN [options]",
     .details =
         "RUN is a name among the results, or a folder (with a '/'). SVG, PNG and the columns that they are drawn\n"
-        "from are written to its folder plots/. Of a run of osero solve: times, nodes a second, time against nodes,\n"
-        "and what switches are worth. Needs gnuplot.\n",
+        "from are written to its folder plots/: the crosstable; Elo against the field (ranking) and from one fit of "
+        "all\n"
+        "games (ratings), with intervals; scores less what ratings expect (predicted); Elo as games go on (progress);\n"
+        "mean differences; Black's share by opening (openings); the test of --sprt between its bounds (sprt); times "
+        "of\n"
+        "a move (timing). Of a run of osero solve: times, nodes a second, time against nodes, and what switches are\n"
+        "worth. Needs gnuplot.\n",
     .example = "  osero plot demo\n",
     .options = options,
     .min_operands = 1,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -10,7 +11,7 @@ import xml.etree.ElementTree
 
 OSERO = os.environ["OSERO"]
 GOLDEN_RUN = pathlib.Path(__file__).parents[1] / "golden/tiny_run"
-PLOTS = ("crosstable", "differences", "ranking", "timing")
+PLOTS = ("crosstable", "differences", "openings", "predicted", "progress", "ranking", "ratings", "timing")
 
 
 def timing_lines():
@@ -59,7 +60,7 @@ class Plot(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
 class Drawing(Plot):
-    def test_all_four_in_both_forms(self):
+    def test_all_in_both_forms(self):
         (self.run_folder / "timing.jsonl").write_text("".join(timing_lines()))
         printed = self.plot_good().splitlines()
         for name in PLOTS:
@@ -75,6 +76,103 @@ class Drawing(Plot):
         shown = texts(self.plots / "crosstable.svg")
         # B beat A by 4.5 of 8, by golden/tiny_run/expected.json.
         self.assertLessEqual({"A", "B", "odd, ”label” é", "56.2", "43.8"}, shown)
+
+    def columns(self, name, folder=None):
+        rows = [row.split("\t") for row in ((folder or self.plots) / f"{name}.tsv").read_text().splitlines()]
+        self.assertTrue(all(len(row) == len(rows[0]) for row in rows))
+        self.assertNotRegex("\n".join("\t".join(row) for row in rows).lower(), r"\b(nan|inf)\b")
+        return [dict(zip(rows[0], row)) for row in rows[1:]], rows
+
+    def json(self, *arguments):
+        return json.loads(subprocess.run([OSERO, *arguments, "--json"], capture_output=True, check=True).stdout)
+
+    def test_the_ratings_are_those_of_osero_rate(self):
+        self.plot_good()
+        known = {player["label"].replace('"', "”"): player for player in self.json("rate", self.run_folder)["players"]}
+        rows, _ = self.columns("ratings")
+        self.assertEqual({row["player"] for row in rows}, set(known))
+        for row in rows:
+            for column, key in (("elo", "value"), ("elo_low", "low"), ("elo_high", "high")):
+                value = known[row["player"]]["elo"][key]
+                self.assertAlmostEqual(float(row[column]), value, delta=1e-5 * abs(value))
+
+    def test_predictions_come_from_the_ratings(self):
+        self.plot_good()
+        known = self.json("rate", self.run_folder)
+        elo = {player["label"].replace('"', "”"): player["elo"]["value"] for player in known["players"]}
+        first = known["first_move_elo"]["value"] or 0
+        rows, _ = self.columns("predicted")
+        told = 0
+        for row in rows:
+            if row["difference"] == "":
+                continue
+            x = elo[row["player"]] - elo[row["opponent"]]
+            expected = sum(50 / (1 + 10 ** (-(x + move) / 400)) for move in (first, -first))
+            self.assertAlmostEqual(float(row["predicted_percent"]), expected, 3)
+            self.assertAlmostEqual(float(row["difference"]), float(row["score_percent"]) - expected, 3)
+            told += 1
+        self.assertEqual(told, 6)  # each of three against two others
+
+    def test_the_course_ends_where_the_report_does(self):
+        self.plot_good()
+        report = {player["label"].replace('"', "”"): player for player in self.json("report", self.run_folder)["players"]}
+        _, rows = self.columns("progress")
+        self.assertEqual([int(row[0]) for row in rows[1:]], list(range(1, 12)))  # 11 game pairs
+        for column in range(3, len(rows[0]), 3):
+            for offset, key in enumerate(("elo", "elo_low", "elo_high")):
+                known, text = report[rows[0][column]][key], rows[-1][column + offset]
+                self.assertTrue(text == "" if known is None else math.isclose(float(text), known, rel_tol=1e-5))
+
+    def test_who_won_all_is_no_trouble(self):
+        """A beats all, B all but A: no Elo, no rating, nothing to predict."""
+        path, order = self.run_folder / "games.jsonl", ["A", "B"]
+        lines = []
+        for text in path.read_text().splitlines():
+            game = json.loads(text)
+            rank = [order.index(game[colour]) if game[colour] in order else 2 for colour in ("black", "white")]
+            difference = 10 if rank[0] < rank[1] else -10
+            game |= {"difference": difference, "outcome": "win" if difference > 0 else "loss",
+                     "termination": "normal"}
+            for key in ("fault", "signal"):
+                game.pop(key, None)
+            lines.append(json.dumps(game) + "\n")
+        path.write_text("".join(lines))
+        self.plot_good()
+        for name in ("ratings", "predicted", "progress", "openings"):
+            self.columns(name)
+            self.assertTrue((self.plots / f"{name}.png").exists())
+        shown = texts(self.plots / "ratings.svg")
+        self.assertIn("at most", shown)
+
+    def test_the_test_walks_to_its_bound(self):
+        done = subprocess.run([OSERO, "match", "greedy", "random", "--sprt", "elo0=0,elo1=100", "--name", "walk",
+                               "--results", self.results, "--jobs", "1"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.plot("walk").returncode, 0)
+        plots = self.results / "walk/plots"
+        rows, _ = self.columns("sprt", plots)
+        known = self.json("report", self.results / "walk")["sprt"]
+        self.assertEqual((rows[0]["pairs"], rows[0]["llr"]), ("0", "0"))
+        self.assertEqual([int(row["pairs"]) for row in rows], list(range(known["pairs"] + 1)))
+        self.assertTrue(math.isclose(float(rows[-1]["llr"]), known["llr"], rel_tol=1e-5))
+        self.assertGreaterEqual(float(rows[-1]["llr"]), float(rows[-1]["upper"]))
+        for row in rows[:-1]:
+            self.assertTrue(float(row["lower"]) < float(row["llr"]) < float(row["upper"]))
+        self.assertIn("H1", texts(plots / "sprt.svg"))
+        self.assertFalse((plots / "predicted.svg").exists())
+
+    def test_openings_are_the_games(self):
+        self.plot_good()
+        rows, _ = self.columns("openings")
+        games = [json.loads(line) for line in (self.run_folder / "games.jsonl").read_text().splitlines()]
+        pairs = [(one, two) for one, two in zip(games[::2], games[1::2])
+                 if one["termination"] == two["termination"] == "normal"]
+        self.assertEqual(sum(int(row["pairs"]) for row in rows), len(pairs))
+        points = {"win": 1, "draw": 0.5, "loss": 0}
+        share = sum(points[one["outcome"]] + points[two["outcome"]] for one, two in pairs) / (2 * len(pairs))
+        shares = [float(row["share_percent"]) for row in rows]
+        self.assertAlmostEqual(float(rows[0]["total"]), 100 * share, 3)
+        self.assertEqual(shares, sorted(shares, reverse=True))
 
     def test_pictures_hold_no_time_of_day(self):
         self.plot_good()

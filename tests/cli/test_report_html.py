@@ -189,7 +189,8 @@ class Html(Case):
         _, page = self.page("tiny", pictures=True)
         pictures = [base64.b64decode(value.split("base64,")[1]) for _, name, value in page.attributes if name == "src"]
         self.assertEqual(pictures, [(self.folder / f"plots/{name}.svg").read_bytes()
-                                    for name in ("crosstable", "ranking", "differences")])
+                                    for name in ("crosstable", "ranking", "differences", "ratings", "predicted",
+                                                 "progress", "openings")])
         (self.folder / "plots/ranking.svg").write_text("<svg>old</svg>")
         os.utime(self.folder / "plots/ranking.svg", (1, 1))
         self.page("tiny", pictures=True)

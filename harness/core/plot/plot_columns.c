@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_columns.h"
+#include "plot_sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,14 +7,6 @@
 
 /* Half of a 95% interval in standard errors. */
 static const double normal_95 = 1.959963984540054;
-
-/* One table while it is written. */
-struct sheet {
-    FILE *stream;
-    const struct summary *summary;
-    const struct timing_table *timing;
-    int count, label_length;
-};
 
 static bool is_continuation(char byte)
 {
@@ -60,14 +52,13 @@ int plot_label(const char *label, char cut[PLOT_LABEL_SIZE])
     return too_long ? PLOT_LABEL_CHARACTERS : characters;
 }
 
-/* Writes nothing for a number that is not defined. */
-static void put_number(struct sheet *sheet, struct stats_number number, double factor)
+void plot_sheet_number(struct sheet *sheet, struct stats_number number, double factor)
 {
     if (number.defined)
         (void)fprintf(sheet->stream, "%.6g", number.value * factor);
 }
 
-static int put_label(struct sheet *sheet, int player)
+int plot_sheet_label(struct sheet *sheet, int player)
 {
     char cut[PLOT_LABEL_SIZE];
     const int length = plot_label(sheet->summary->players[player].label, cut);
@@ -75,13 +66,13 @@ static int put_label(struct sheet *sheet, int player)
     return length;
 }
 
-static void note_label_length(struct sheet *sheet, int length)
+void plot_sheet_note_length(struct sheet *sheet, int length)
 {
     if (length > sheet->label_length)
         sheet->label_length = length;
 }
 
-static bool find_score(const struct summary *summary, int player, int other, struct summary_score *score)
+bool plot_sheet_score(const struct summary *summary, int player, int other, struct summary_score *score)
 {
     bool reversed = false;
     const struct summary_pairing *pairing = player != other ? summary_find(summary, player, other, &reversed) : NULL;
@@ -96,12 +87,12 @@ static void write_cell(struct sheet *sheet, int row, int column)
     const int player = sheet->summary->ranking[row], other = sheet->summary->ranking[column];
     struct summary_score score;
     (void)fprintf(sheet->stream, "%d\t%d\t", row + 1, column + 1);
-    note_label_length(sheet, put_label(sheet, player));
+    plot_sheet_note_length(sheet, plot_sheet_label(sheet, player));
     (void)fputc('\t', sheet->stream);
-    (void)put_label(sheet, other);
+    (void)plot_sheet_label(sheet, other);
     (void)fputc('\t', sheet->stream);
-    if (find_score(sheet->summary, player, other, &score))
-        put_number(sheet, summary_tally_score(summary_total(&score)), 100);
+    if (plot_sheet_score(sheet->summary, player, other, &score))
+        plot_sheet_number(sheet, summary_tally_score(summary_total(&score)), 100);
     (void)fputc('\n', sheet->stream);
 }
 
@@ -123,13 +114,13 @@ static void write_ranking(struct sheet *sheet)
         const int player = summary->ranking[i];
         const struct stats_rating rating = stats_rate_pairs(summary->players[player].score.pairs);
         (void)fprintf(sheet->stream, "%d\t", i + 1);
-        note_label_length(sheet, put_label(sheet, player));
+        plot_sheet_note_length(sheet, plot_sheet_label(sheet, player));
         (void)fputc('\t', sheet->stream);
-        put_number(sheet, rating.elo, 1);
+        plot_sheet_number(sheet, rating.elo, 1);
         (void)fputc('\t', sheet->stream);
-        put_number(sheet, rating.elo_low, 1);
+        plot_sheet_number(sheet, rating.elo_low, 1);
         (void)fputc('\t', sheet->stream);
-        put_number(sheet, rating.elo_high, 1);
+        plot_sheet_number(sheet, rating.elo_high, 1);
         (void)fprintf(sheet->stream, "\t%s\n", rating.elo.defined ? "" : "not defined");
     }
 }
@@ -140,15 +131,15 @@ static void write_difference(struct sheet *sheet, int player, int other, const s
     const double half = normal_95 * mean.error.value;
     const bool both = mean.mean.defined && mean.error.defined;
     (void)fprintf(sheet->stream, "%d\t", ++sheet->count);
-    const int first = put_label(sheet, player);
+    const int first = plot_sheet_label(sheet, player);
     (void)fputs(" \xE2\x80\x93 ", sheet->stream);
-    note_label_length(sheet, first + 3 + put_label(sheet, other));
+    plot_sheet_note_length(sheet, first + 3 + plot_sheet_label(sheet, other));
     (void)fputc('\t', sheet->stream);
-    put_number(sheet, mean.mean, 1);
+    plot_sheet_number(sheet, mean.mean, 1);
     (void)fputc('\t', sheet->stream);
-    put_number(sheet, (struct stats_number){both, mean.mean.value - half}, 1);
+    plot_sheet_number(sheet, (struct stats_number){both, mean.mean.value - half}, 1);
     (void)fputc('\t', sheet->stream);
-    put_number(sheet, (struct stats_number){both, mean.mean.value + half}, 1);
+    plot_sheet_number(sheet, (struct stats_number){both, mean.mean.value + half}, 1);
     (void)fputc('\n', sheet->stream);
 }
 
@@ -159,7 +150,7 @@ static void write_differences(struct sheet *sheet)
     (void)fputs("number\tpairing\tmean\tlow\thigh\n", sheet->stream);
     for (int i = 0; i < summary->player_count; i++)
         for (int j = i + 1; j < summary->player_count; j++)
-            if (find_score(summary, summary->ranking[i], summary->ranking[j], &score))
+            if (plot_sheet_score(summary, summary->ranking[i], summary->ranking[j], &score))
                 write_difference(sheet, summary->ranking[i], summary->ranking[j], &score);
 }
 
@@ -178,7 +169,7 @@ static void write_timing(struct sheet *sheet)
     (void)fputs("empties", sheet->stream);
     for (int i = 0; i < sheet->count; i++) {
         (void)fputc('\t', sheet->stream);
-        note_label_length(sheet, put_label(sheet, ranking[i]));
+        plot_sheet_note_length(sheet, plot_sheet_label(sheet, ranking[i]));
     }
     (void)fputc('\n', sheet->stream);
     for (int empties = TIMING_TABLE_EMPTIES - 1; empties >= 0; empties--) {
@@ -187,23 +178,24 @@ static void write_timing(struct sheet *sheet)
         (void)fprintf(sheet->stream, "%d", empties);
         for (int i = 0; i < sheet->count; i++) {
             (void)fputc('\t', sheet->stream);
-            put_number(sheet, timing_table_quantile_us(sheet->timing, ranking[i], empties, 0.5), 1);
+            plot_sheet_number(sheet, timing_table_quantile_us(sheet->timing, ranking[i], empties, 0.5), 1);
         }
         (void)fputc('\n', sheet->stream);
     }
 }
 
-bool plot_columns_make(enum plot plot, const struct summary *summary, const struct timing_table *timing,
-                       struct plot_columns *columns, struct error *error)
+bool plot_columns_make(enum plot plot, const struct plot_material *material, struct plot_columns *columns,
+                       struct error *error)
 {
     static void (*const writers[PLOT_COUNT])(struct sheet *) = {
-        [PLOT_CROSSTABLE] = write_crosstable,
-        [PLOT_RANKING] = write_ranking,
-        [PLOT_DIFFERENCES] = write_differences,
-        [PLOT_TIMING] = write_timing,
+        [PLOT_CROSSTABLE] = write_crosstable,   [PLOT_RANKING] = write_ranking,
+        [PLOT_DIFFERENCES] = write_differences, [PLOT_TIMING] = write_timing,
+        [PLOT_RATINGS] = plot_sheet_ratings,    [PLOT_PREDICTED] = plot_sheet_predicted,
+        [PLOT_PROGRESS] = plot_sheet_progress,  [PLOT_SPRT] = plot_sheet_sprt,
+        [PLOT_OPENINGS] = plot_sheet_openings,
     };
     *columns = (struct plot_columns){0};
-    struct sheet sheet = {.summary = summary, .timing = timing};
+    struct sheet sheet = {.summary = material->summary, .timing = material->timing, .course = material->course};
     sheet.stream = open_memstream(&columns->text, &columns->length);
     if (sheet.stream == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");

@@ -5,6 +5,7 @@
 #ifndef OSERO_PLOT_COLUMNS_H
 #define OSERO_PLOT_COLUMNS_H
 
+#include "plot_course.h"
 #include "plots.h"
 #include "summary.h"
 #include "timing_table.h"
@@ -16,13 +17,19 @@ enum { PLOT_LABEL_CHARACTERS = 40, PLOT_LABEL_SIZE = 4 * RECORD_LABEL_SIZE };
 struct plot_columns {
     char *text; /* malloced */
     size_t length;
-    int count;        /* what the script counts: players, or pairings for PLOT_DIFFERENCES */
+    int count;        /* what the script counts: players, pairings for PLOT_DIFFERENCES, lines of PLOT_SPRT, openings */
     int label_length; /* of the longest label, in characters */
 };
 
-/* `timing` is only needed for PLOT_TIMING. False only without memory. */
-bool plot_columns_make(enum plot plot, const struct summary *summary, const struct timing_table *timing,
-                       struct plot_columns *columns, struct error *error);
+struct plot_material {
+    const struct summary *summary;
+    const struct timing_table *timing; /* for PLOT_TIMING alone */
+    const struct plot_course *course;  /* for PLOT_RATINGS and those after it; rated, for the first two */
+};
+
+/* False only without memory. */
+bool plot_columns_make(enum plot plot, const struct plot_material *material, struct plot_columns *columns,
+                       struct error *error);
 void plot_columns_clear(struct plot_columns *columns);
 
 /* Cuts `label` (UTF-8) to PLOT_LABEL_CHARACTERS, the last one an ellipsis, and replaces what gnuplot would take for its

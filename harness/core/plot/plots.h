@@ -16,6 +16,11 @@ enum plot {
     PLOT_RANKING,     /* Elo against the field with its 95% interval */
     PLOT_DIFFERENCES, /* mean disc difference of each pairing with its 95% interval */
     PLOT_TIMING,      /* median time of a move by empty squares; only where the run has timing.jsonl */
+    PLOT_RATINGS,     /* ratings from one fit of all games (bradley_terry.h), with their 95% intervals */
+    PLOT_PREDICTED,   /* score of each player against each, less what those ratings expect; not of two players */
+    PLOT_PROGRESS,    /* Elo against the field with its 95% band as pairs are played */
+    PLOT_SPRT,        /* the test's log-likelihood ratio between its bounds; only where the match has a test */
+    PLOT_OPENINGS,    /* Black's share of the points by opening, with intervals (balance.h) */
     PLOT_COUNT,
 };
 

@@ -176,11 +176,14 @@ static const char *picture_name(int picture)
     return plot_name((enum plot)picture);
 }
 
+/* Must it be there? Not those that many runs do not have. */
 static bool picture_wanted(const char *folder, int picture)
 {
     char path[4096 + 16];
     (void)snprintf(path, sizeof path, "%s/timing.jsonl", folder);
-    return picture != PLOT_TIMING || access(path, F_OK) == 0;
+    if (picture == PLOT_TIMING)
+        return access(path, F_OK) == 0;
+    return picture != PLOT_PREDICTED && picture != PLOT_SPRT && picture != PLOT_OPENINGS;
 }
 
 static bool draw_pictures(const struct plots_options *options, struct error *error)
