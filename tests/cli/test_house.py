@@ -21,7 +21,7 @@ ARROWS = {
 }
 # The rooms of a folder, each may include those before it.
 ROOMS = {
-    "harness/core": ["text", "statistics", "system", "run", "rating", "plot", "solve", "report"],
+    "harness/core": ["text", "statistics", "learn", "system", "run", "rating", "plot", "solve", "report"],
     "harness/play": ["module", "openings", "games", "worker", "run", "solve", "bench"],
 }
 FUNCTION_LINES = 60
