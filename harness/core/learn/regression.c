@@ -22,6 +22,7 @@ struct work {
     double *step;     /* size */
     double *here;     /* size: weights that may not be the best */
     double *there;    /* size: weights that are tried */
+    double loss;      /* of what is learnt from, with the weights here */
 };
 
 double regression_value(const double *weights, const float *features, int width)
@@ -90,12 +91,12 @@ static double penalty_factor(const struct work *work, int feature)
     return fmax(work->options.l2, least_l2) * deviation * deviation;
 }
 
-static double objective(const struct work *work, const double *weights)
+static double penalty(const struct work *work, const double *weights)
 {
-    double penalty = 0;
+    double sum = 0;
     for (int j = 0; j < work->train->width; j++)
-        penalty += penalty_factor(work, j) * weights[j] * weights[j] / 2;
-    return regression_loss(work->train, work->options.loss, weights) + penalty;
+        sum += penalty_factor(work, j) * weights[j] * weights[j] / 2;
+    return sum;
 }
 
 /* First and second derivative of the loss by the value. */
@@ -192,16 +193,18 @@ static bool take_step(struct work *work, double *gain)
     finish_system(work);
     if (!solve_system(work))
         return false;
-    const double before = objective(work, work->here);
+    const double before = work->loss + penalty(work, work->here);
     double factor = 1;
     *gain = 0;
     for (int i = 0; i < HALVINGS; i++, factor /= 2) {
         for (int j = 0; j < work->size; j++)
             work->there[j] = work->here[j] - factor * work->step[j];
-        const double after = objective(work, work->there);
+        const double loss = regression_loss(work->train, work->options.loss, work->there);
+        const double after = loss + penalty(work, work->there);
         if (!(after < before))
             continue;
         *gain = before - after;
+        work->loss = loss;
         memcpy(work->here, work->there, bytes);
         break;
     }
@@ -210,17 +213,12 @@ static bool take_step(struct work *work, double *gain)
 
 /* ---- The whole */
 
-static struct regression_step measure(const struct work *work)
-{
-    return (struct regression_step){regression_loss(work->train, work->options.loss, work->here),
-                                    regression_loss(work->watch, work->options.loss, work->here)};
-}
-
 /* Notes the step that was made; false when it was one too many. */
 static bool note_step(struct work *work)
 {
     struct regression_fit *fit = work->fit;
-    fit->steps[fit->step_count] = measure(work);
+    fit->steps[fit->step_count] =
+        (struct regression_step){work->loss, regression_loss(work->watch, work->options.loss, work->here)};
     if (work->watch->count == 0 || fit->step_count == 0 ||
         fit->steps[fit->step_count].watch < fit->steps[fit->best].watch) {
         fit->best = fit->step_count;
@@ -233,6 +231,7 @@ static bool descend(struct work *work, struct error *error)
 {
     struct regression_fit *fit = work->fit;
     fit->end = REGRESSION_OUT_OF_STEPS;
+    work->loss = regression_loss(work->train, work->options.loss, work->here);
     for (bool more = note_step(work); fit->step_count < work->options.max_steps; more = note_step(work)) {
         double gain = 0;
         if (!more) {
