@@ -148,11 +148,11 @@ Test(learn, rows_of_a_table_are_discs_by_class)
             uint64_t squares = 0;
             for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++)
                 squares |= UINT64_C(1) << symmetry_square(symmetry, 8, numbers.list[j].entry);
-            cr_assert_eq(rows.features[i * 11 + (size_t)j],
+            cr_assert_eq((int)rows.features[i * 11 + (size_t)j],
                          bits_count(board.player & squares) - bits_count(board.opponent & squares));
         }
         cr_assert_eq(rows.features[i * 11 + 10], 0);
-        cr_assert_eq(rows.targets[i], data.positions[i].difference);
+        cr_assert_eq((int)rows.targets[i], data.positions[i].difference);
     }
 }
 

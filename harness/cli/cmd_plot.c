@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 #include "find_run.h"
+#include "output_file.h"
 #include "paths.h"
+#include "plot_weights.h"
 #include "plots.h"
 #include "solve_plots.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const struct args_option options[] = {
     {"results", "DIR", "where the runs are (default results)"},
+    {"output", "STEM", "files of weights: the pictures' name without ending; also -o (default FILE's)"},
     {NULL, NULL, NULL},
 };
 
 static const struct args_spec spec = {
     .command = "plot",
-    .summary = "draw a run: crosstable, ratings, Elo as games go on, openings and more; or solve times",
-    .usage = "RUN [options]",
+    .summary = "draw a run: crosstable, ratings, Elo as games go on, openings and more; or solve times; or weights",
+    .usage = "RUN | FILE.json [FILE.json] [options]",
     .details =
         "RUN is a name among the results, or a folder (with a '/'). SVG, PNG and the columns that they are drawn\n"
         "from are written to its folder plots/: the crosstable; Elo against the field (ranking) and from one fit of "
@@ -24,11 +28,13 @@ static const struct args_spec spec = {
         "mean differences; Black's share by opening (openings); the test of --sprt between its bounds (sprt); times "
         "of\n"
         "a move (timing). Of a run of osero solve: times, nodes a second, time against nodes, and what switches are\n"
-        "worth. Needs gnuplot.\n",
-    .example = "  osero plot demo\n",
+        "worth. Needs gnuplot.\n"
+        "A file of weights (osero weights) becomes a heat map beside it; two become two on one scale.\n",
+    .example = "  osero plot demo\n"
+               "  osero plot before.json after.json -o change\n",
     .options = options,
     .min_operands = 1,
-    .max_operands = 1,
+    .max_operands = 2,
 };
 
 /* A picture that was drawn, or why it was not. */
@@ -60,19 +66,43 @@ static bool plot_solves(const struct plots_options *drawing, struct error *error
     return true;
 }
 
+static bool plot_run(const struct args *args, const struct paths *paths, struct error *error)
+{
+    char folder[FIND_RUN_SIZE];
+    if (args->operand_count > 1)
+        return error_set(error, ERROR_USAGE, "%s and %s are not both files of weights; runs are drawn one by one",
+                         args->operands[0], args->operands[1]);
+    if (args_text(args, "output") != NULL)
+        return error_set(error, ERROR_USAGE, "--output is for files of weights; a run's pictures are in its folder");
+    if (!find_run(args->operands[0], args_text(args, "results"), folder, error))
+        return false;
+    const struct plots_options drawing = {.folder = folder, .scripts = paths->plots};
+    return solve_run_is(folder) ? plot_solves(&drawing, error) : plot_games(&drawing, error);
+}
+
+/* A name that ends in .json is meant for a file, and told as one when it is not there. */
+static bool names_weights(const char *name)
+{
+    const size_t length = strlen(name);
+    return plot_weights_is(name) || (length > 5 && strcmp(name + length - 5, ".json") == 0);
+}
+
 bool cmd_plot(int argc, char **argv, struct error *error)
 {
     struct args args;
     struct paths paths;
-    char folder[FIND_RUN_SIZE];
+    output_allow_short(argc, argv);
     if (!args_parse(&spec, argc, argv, &args, error))
         return false;
     if (args.help) {
         args_print_help(&spec);
         return true;
     }
-    if (!find_run(args.operands[0], args_text(&args, "results"), folder, error) || !paths_find(&paths, error))
+    if (!paths_find(&paths, error))
         return false;
-    const struct plots_options drawing = {.folder = folder, .scripts = paths.plots};
-    return solve_run_is(folder) ? plot_solves(&drawing, error) : plot_games(&drawing, error);
+    bool weights = true;
+    for (int i = 0; i < args.operand_count; i++)
+        weights = weights && names_weights(args.operands[i]);
+    return weights ? plot_weights(args.operands, args.operand_count, args_text(&args, "output"), paths.plots, error)
+                   : plot_run(&args, &paths, error);
 }

@@ -18,7 +18,7 @@ static const struct command commands[] = {
     {"export", "write a run's games or figures as CSV", cmd_export},
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
-    {"plot", "draw a run", cmd_plot},
+    {"plot", "draw a run, or files of weights", cmd_plot},
     {"positions", "make endgame positions with their answers", cmd_positions},
     {"rate", "make one rating list from many runs", cmd_rate},
     {"report", "print a run's standings and crosstable", cmd_report},
@@ -27,6 +27,7 @@ static const struct command commands[] = {
     {"solve", "time solvers on endgame positions", cmd_solve},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
     {"watch", "print a game of a run, board by board", cmd_watch},
+    {"weights", "print, compare and symmetrise files of weights", cmd_weights},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

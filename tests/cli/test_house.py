@@ -22,7 +22,7 @@ ARROWS = {
 # The rooms of a folder, each may include those before it.
 ROOMS = {
     "harness/core": ["text", "statistics", "learn", "system", "run", "rating", "plot", "solve", "report"],
-    "harness/play": ["module", "openings", "games", "learn", "worker", "run", "solve", "bench"],
+    "harness/play": ["module", "weights", "openings", "games", "learn", "worker", "run", "solve", "bench"],
 }
 FUNCTION_LINES = 60
 FILE_LINES = 600

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096 + 64 };
+enum { PATH_SIZE = 4096 + 300, NAME_SIZE = 250 };
 
 static const struct picture {
     const char *terminal, *suffix, *ending;
@@ -20,9 +20,11 @@ enum { PICTURE_COUNT = sizeof pictures / sizeof pictures[0] };
 static bool draw_picture(const struct plot_draw *draw, const struct picture *picture,
                          const struct plot_columns *columns, struct error *error)
 {
-    char script[PATH_SIZE], output[64], count[16], label_length[16];
-    (void)snprintf(script, sizeof script, "%s/%s.gp", draw->scripts, draw->name);
-    (void)snprintf(output, sizeof output, "%s.%s", draw->name, picture->suffix);
+    char script[PATH_SIZE], output[NAME_SIZE], data[NAME_SIZE], count[16], label_length[16];
+    (void)snprintf(script, sizeof script, "%s/%s.gp", draw->scripts, draw->script != NULL ? draw->script : draw->name);
+    if (snprintf(output, sizeof output, "%s.%s", draw->name, picture->suffix) >= NAME_SIZE)
+        return error_set(error, ERROR_USAGE, "the name %.100s... is too long", draw->name);
+    (void)snprintf(data, sizeof data, "%s.tsv", draw->name);
     (void)snprintf(count, sizeof count, "%d", columns->count);
     (void)snprintf(label_length, sizeof label_length, "%d", columns->label_length);
     const struct gnuplot_job job = {
@@ -30,7 +32,7 @@ static bool draw_picture(const struct plot_draw *draw, const struct picture *pic
         .folder = draw->folder,
         .output = output,
         .ending = picture->ending,
-        .arguments = {picture->terminal, draw->title, count, label_length},
+        .arguments = {picture->terminal, draw->title, count, label_length, data},
     };
     return gnuplot_run(&job, error);
 }

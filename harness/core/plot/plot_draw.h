@@ -11,7 +11,8 @@ struct plot_draw {
     const char *folder;  /* where the files go: the run's plots/ */
     const char *scripts; /* absolute path of the folder with the scripts */
     const char *name;
-    const char *title; /* of the run, as gnuplot can take it (plot_label) */
+    const char *title;  /* of the run, as gnuplot can take it (plot_label) */
+    const char *script; /* NAME of NAME.gp; null: `name`. Scripts get title, columns->count, label_length, NAME.tsv */
 };
 
 /* Makes the folder if it is not there, and writes the files. ERROR_WORLD: every file that is there is whole. */
