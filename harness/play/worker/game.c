@@ -68,6 +68,8 @@ static bool book_time(struct seat *seat, int64_t used_ns, struct game_result *re
     if (budget != 0 && used_ns > budget + seat->margin_ns) {
         result->termination = TERMINATION_TIME;
         result->phase = PHASE_REFEREE;
+        /* CPU time is the process's: a thread that the opponent has started may have used it. */
+        result->suspect = seat->cpu_clock ? 1 : 0;
         result->detail = (int32_t)(used_ns / 1000000 < INT32_MAX ? used_ns / 1000000 : INT32_MAX);
         return false;
     }

@@ -54,7 +54,7 @@ struct game_start {
 
 /*
  * Plays from `start` to the end or to the first fault; seats[0] is Black. Fills *result, and *timing where that is not
- * null. Every fault is marked as suspect but an overrun of the clock; the caller knows better when it does.
+ * null. Every fault is marked as suspect but an overrun of the wall clock; the caller knows better when it does.
  */
 void game_play(const struct game_start *start, struct seat seats[2], struct crumbs *crumbs, struct game_result *result,
                struct game_timing *timing);
