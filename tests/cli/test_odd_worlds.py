@@ -87,6 +87,40 @@ class FewFiles(Runs):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
+class FewProcesses(Runs):
+    USER = ("setpriv", "--reuid=61237", "--regid=61237", "--clear-groups")
+
+    def test_where_there_are_none_for_a_while_the_run_waits(self):
+        """Somebody else uses up what the user may have; workers that crash meanwhile come back later."""
+        try:
+            usable = os.geteuid() == 0 and subprocess.run([*self.USER, OSERO, "engines", "random"], cwd=self.cwd,
+                                                          capture_output=True, timeout=60).returncode == 0
+        except OSError:
+            usable = False
+        if not usable:
+            self.skipTest("only root can become another user, who must be able to run osero")
+        (self.cwd / "results").mkdir(mode=0o777)
+        os.chmod(self.cwd, 0o755)
+        os.chmod(self.cwd / "results", 0o777)
+        match = ["match", "random", "misbehave:label=bad,mode=crash,at_move=1,one_in=2,ms=20", "--pairs", "60", "--jobs",
+                 "2", "--quiet", "--name"]
+        process = subprocess.Popen([*self.USER, OSERO, *match, "r"], cwd=self.cwd, stderr=subprocess.PIPE, text=True,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NPROC, (40, 40)))
+        self.addCleanup(process.kill)
+        games = self.cwd / "results/r/games.jsonl"
+        for _ in range(1500):
+            if games.exists() and games.stat().st_size > 0:
+                break
+            time.sleep(0.02)
+        others = [subprocess.Popen([*self.USER, "sleep", "2.5"]) for _ in range(45)]
+        for other in others:
+            other.wait()
+        self.assertEqual((process.communicate(timeout=100)[1], process.returncode), ("", 0))
+        self.assertIn("the system has no more processes for now", (games.parent / "run.log").read_text())
+        whole = self.play(*match[:-2], name="whole")
+        self.assertEqual(self.digest(games.parent), self.digest(whole))
+
+
 SLOW = "misbehave:mode=none,ms=30,at_move=0,label=slow"
 
 
@@ -191,6 +225,9 @@ __attribute__((constructor)) static void begin(void)
 """)
 
 
+SPIN_MODULE = FLOOD_MODULE.replace("(void)!write(", "if (0) (void)!write(").replace('"flood"', '"spin"')
+
+
 class Builds(Runs):
     def build(self, name, text, *more):
         (self.cwd / f"{name}.c").write_text(text)
@@ -227,10 +264,17 @@ class Modules(Builds):
             self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
             self.assertLess((run / "run.log").stat().st_size, 3 << 20)
 
+    def test_threads_of_one_player_cost_the_other_no_cpu_time(self):
+        """Both are in one process, where CPU time is measured; so who overruns there is asked again in its own."""
+        self.build("spin", SPIN_MODULE, "-pthread")
+        sleeper = "misbehave:label=sleeper,mode=none,ms=2500,at_move=1,limit.move_ms=1"
+        run = self.play("match", "./spin.so", sleeper, "--clock", "cpu", "--margin-ms", 20, "--pairs", 1, name="cpu")
+        self.assertEqual({game["termination"] for game in self.games(run)}, {"normal"})
+        self.assertIn("it is played again, each player in its own process", (run / "run.log").read_text())
+
     def test_one_whose_threads_go_on_after_it_was_closed(self):
         """To unload it would take its code from under them."""
-        self.build("spin", FLOOD_MODULE.replace("(void)!write(", "if (0) (void)!write(").replace('"flood"', '"spin"'),
-                   "-pthread")
+        self.build("spin", SPIN_MODULE, "-pthread")
         for _ in range(5):
             done = osero("choose", "./spin.so", "-", cwd=self.cwd, input="-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
             self.assertEqual((done.returncode, done.stderr), (0, ""))

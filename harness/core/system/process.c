@@ -115,15 +115,16 @@ bool process_start(struct process *process, const struct process_spec *spec, str
         return false;
     (void)fflush(NULL);
     const pid_t parent = getpid(), pid = fork();
+    const int code = errno;
     if (pid == 0)
         run_child(spec, ends[1], parent);
     if (spec->output < 0)
         (void)close(ends[1]);
     if (pid < 0) {
-        (void)error_set_errno(error, ERROR_WORLD, "cannot start a process");
         if (ends[0] >= 0)
             (void)close(ends[0]);
-        return false;
+        errno = code;
+        return error_set_errno(error, ERROR_WORLD, "cannot start a process");
     }
     *process = (struct process){.pid = pid, .output = ends[0]};
     return true;

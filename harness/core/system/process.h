@@ -43,7 +43,8 @@ struct process_end {
     int64_t peak_bytes; /* the most memory that it had at once (resident), and of it what it shared with its parent */
 };
 
-/* ERROR_WORLD when there is no process or descriptor to be had. */
+/* ERROR_WORLD when there is no process or descriptor to be had; errno is EAGAIN then where there may be one later, since
+ * only the number of processes is exhausted. */
 bool process_start(struct process *process, const struct process_spec *spec, struct error *error);
 
 /* True when the child has ended (it is waited for then, what is left of its group is killed, and pid becomes 0). Does

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,10 +37,32 @@ bool crew_allow_files(int jobs, int players, struct error *error)
         jobs > 1 ? ", or ask for fewer --jobs" : "");
 }
 
+bool crew_waits(struct crew *crew, struct error *error)
+{
+    const int64_t now_ns = clock_wall_ns();
+    if (crew->refused_ns == 0)
+        crew->refused_ns = now_ns;
+    if (!crew->waited)
+        crew_note(crew, "the system has no more processes for now: fewer workers play until it has");
+    crew->waited = true;
+    return now_ns - crew->refused_ns < (int64_t)CREW_PATIENCE_MS * 1000000 ||
+           error_set(
+               error, ERROR_WORLD,
+               "the system has had no process for a worker for %d s: allow more (ulimit -u), or ask for fewer --jobs",
+               CREW_PATIENCE_MS / 1000);
+}
+
 static bool start(struct crew *crew, struct hand *hand, struct error *error)
 {
-    crew->refused = !hand_start(hand, error);
-    return !crew->refused;
+    struct error why = {.kind = ERROR_NONE};
+    if (hand_start(hand, &why)) {
+        crew->refused_ns = 0;
+        return true;
+    }
+    if (errno == EAGAIN)
+        return crew_waits(crew, error);
+    crew->refused = true;
+    return error_set(error, why.kind, "%s", why.message);
 }
 
 static bool add_hand(struct crew *crew, bool isolated, struct error *error)
@@ -88,6 +111,21 @@ bool crew_restart(struct crew *crew, struct hand *hand, struct error *error)
         return error_set(error, ERROR_WORLD, "the workers end as soon as they start; run.log tells how");
     hand_bury(hand);
     return start(crew, hand, error);
+}
+
+bool crew_revive(struct crew *crew, const struct nursery *nursery, struct error *error)
+{
+    bool swept = nursery == NULL;
+    for (int i = 0; i < crew->hand_count; i++) {
+        if (crew->hands[i].process.pid != 0)
+            continue;
+        if (!swept)
+            crew_sweep(crew, nursery);
+        swept = true;
+        if (!start(crew, &crew->hands[i], error))
+            return false;
+    }
+    return true;
 }
 
 /* Whose output it is, as far as it can be known: both players of the pair that the worker is at. A referee's lines name

@@ -16,7 +16,9 @@ struct crew {
     int hand_count;          /* those that have been started */
     int capacity;
     int jobs;
-    bool refused;         /* the system had no process for the last worker that was to be started */
+    bool refused;         /* the last worker that was to be started could not be */
+    bool waited;          /* that was so, and is noted */
+    int64_t refused_ns;   /* since when the system has had no process for one that is wanted; 0: it has */
     int idle_ends;        /* how often a worker ended without having a task, since one came back */
     size_t output_logged; /* bytes of modules' output that are in the log */
     uint64_t notes;       /* lines of ours that are in the log */
@@ -36,8 +38,17 @@ void crew_clear(struct crew *crew);
 /* Sees to it that a referee without work is there, or that as many are at work as there may be. */
 bool crew_call_referee(struct crew *crew, struct error *error);
 
-/* Starts a new process for a hand whose process has ended. */
+/*
+ * Starts a new process for a hand whose process has ended. Where the system has none now (EAGAIN: other programs, or
+ * what modules forked, have used up the number that is allowed) the hand stays without, and crew_revive tries again:
+ * fewer workers play meanwhile. An error when that lasts for CREW_PATIENCE_MS.
+ */
+enum { CREW_PATIENCE_MS = 60000 };
 bool crew_restart(struct crew *crew, struct hand *hand, struct error *error);
+bool crew_revive(struct crew *crew, const struct nursery *nursery, struct error *error);
+
+/* False (error filled) when the system has refused processes for too long; the first time is noted. */
+bool crew_waits(struct crew *crew, struct error *error);
 
 /* Moves what a worker and its modules printed to the log, with the games that the worker was at; beyond a megabyte a
  * run it is dropped. */

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "crew.h"
+#include "guest.h"
 #include "module_watch.h"
 
 #include <errno.h>
@@ -81,6 +82,7 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
     const struct game_result *results;
     const struct game_timing *timings;
     *task = hand_take(hand, &results, &timings);
+    dispatch->crew.refused_ns = 0;
     const bool fresh = (task->flags & TASK_FRESH) != 0;
     for (uint32_t i = 0; i < task->count; i++, results += 2, timings = timings != NULL ? timings + 2 : NULL) {
         const uint64_t unit = task->first + i;
@@ -152,6 +154,10 @@ static bool blame_unit(struct dispatch *dispatch, const struct hand *hand, uint6
                        struct error *error)
 {
     struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
+    if (hand->setup.isolated && end != NULL && end->signal == 0 && end->status == GUEST_NO_PROCESS) {
+        ledger_suspect(dispatch->ledger, unit); /* nobody's fault */
+        return crew_waits(&dispatch->crew, error);
+    }
     if (++entry->tries > MAX_TRIES) {
         if (!convict(dispatch, hand, unit, end))
             return error_set(error, ERROR_WORLD,
@@ -404,7 +410,7 @@ static bool tick(struct dispatch *dispatch, struct error *error)
         dispatch->sweep_ns = now_ns;
     }
     report_progress(dispatch);
-    return true;
+    return crew_revive(crew, dispatch->options->nursery, error);
 }
 
 static bool serve_events(struct dispatch *dispatch, const struct pollfd *files, struct error *error)

@@ -17,7 +17,7 @@
 enum { TURN_REFEREE = 0, TURN_GUEST = 1 };
 enum command { COMMAND_NEW_GAME, COMMAND_CHOOSE, COMMAND_END };
 enum { DISMISS_MS = 500, SLICE_MIN_NS = 1000000, SLICE_MAX_NS = 50000000, MEMORY_SLICE_NS = 4000000 };
-enum { START_TRIES = 20, START_PAUSE_NS = 50000000, NO_PROCESS = 1 };
+enum { START_TRIES = 20, START_PAUSE_NS = 50000000 };
 
 struct guest_page {
     _Atomic uint32_t turn;
@@ -203,7 +203,7 @@ static void make_process(struct guest *guest)
         (void)nanosleep(&pause, NULL);
     }
     (void)dprintf(STDERR_FILENO, "%s\n", error.message);
-    _exit(NO_PROCESS);
+    _exit(GUEST_NO_PROCESS);
 }
 
 /* Waits until the guest is about to load its module, and watches its memory from there on. */
@@ -234,7 +234,7 @@ enum guest_state guest_start(struct guest *guest)
     guest->end = (struct process_end){0};
     guest->page = new_page();
     if (guest->page == NULL)
-        _exit(NO_PROCESS);
+        _exit(GUEST_NO_PROCESS);
     guest->page->turn = TURN_GUEST;
     relay_begin(&guest->relay);
     if (watched)

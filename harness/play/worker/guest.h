@@ -20,6 +20,9 @@
 #include "process.h"
 #include "relay.h"
 
+/* The exit status of a referee that the system gave no process or memory for a guest. */
+enum { GUEST_NO_PROCESS = 75 };
+
 /* How a call came out. */
 enum guest_state {
     GUEST_ANSWERED,
@@ -51,7 +54,7 @@ struct guest {
 };
 
 /* Starts the process, which loads the module and makes an instance; returns when it is ready or not to be had. The
- * caller has set `game`. Ends the referee itself when the system has no process or memory. */
+ * caller has set `game`. Ends the referee itself with GUEST_NO_PROCESS when the system has none, and still has none a second later. */
 enum guest_state guest_start(struct guest *guest);
 
 enum guest_state guest_new_game(struct guest *guest, uint64_t seed);

@@ -76,6 +76,7 @@ bool hand_start(struct hand *hand, struct error *error)
     process_clear(&hand->process);
     crumbs_share(hand->setup.crumbs, true);
     const bool good = process_start(&hand->process, &spec, error);
+    const int code = errno;
     crumbs_share(hand->setup.crumbs, false);
     (void)close(tasks[0]);
     (void)close(results[1]);
@@ -83,6 +84,7 @@ bool hand_start(struct hand *hand, struct error *error)
     hand->results = results[0];
     if (!good)
         hand_bury(hand);
+    errno = code;
     return good;
 }
 

@@ -38,6 +38,7 @@ enum hand_reading {
 bool hand_init(struct hand *hand, const struct contest *contest, bool isolated);
 void hand_clear(struct hand *hand); /* kills the process and frees everything */
 
+/* Starts the process; errno as process_start leaves it when it fails. */
 bool hand_start(struct hand *hand, struct error *error);
 
 /* Sends a task; false when the worker is gone. */

@@ -4,10 +4,12 @@
 #include "clock.h"
 #include "osero_random.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <time.h>
 
-enum { TICK_MS = 100, MAX_READS = 64 };
+enum { TICK_MS = 100, MAX_READS = 64, START_TRIES = 100, START_PAUSE_NS = 100000000 };
 
 void sample_init(struct sample *sample, const struct contest *contest)
 {
@@ -107,13 +109,27 @@ static bool await_frame(struct hand *hand, struct interrupt *interrupt, bool *st
     }
 }
 
+/* Where there is no process now, there may be one soon. */
+static bool start_hand(struct hand *hand, struct error *error)
+{
+    const struct timespec pause = {.tv_nsec = START_PAUSE_NS};
+    for (int i = 0; i < START_TRIES; i++) {
+        if (hand_start(hand, error))
+            return true;
+        if (errno != EAGAIN)
+            return false;
+        (void)nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
 static bool play_unit(struct sample *sample, int index, struct hand *hand, struct interrupt *interrupt, bool *stopped,
                       struct error *error)
 {
     const struct task task = {.first = sample->kept[index].unit, .count = 1};
     const struct game_result *results;
     const struct game_timing *timings;
-    if (!hand_start(hand, error))
+    if (!start_hand(hand, error))
         return false;
     if (hand_give(hand, &task) && await_frame(hand, interrupt, stopped)) {
         (void)hand_take(hand, &results, &timings);
