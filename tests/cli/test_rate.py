@@ -330,7 +330,47 @@ class Rate(unittest.TestCase):
         self.assertIn(f"{names[0]} beats {names[1]} beats {names[2]} beats {names[0]} (p < 0.0001)", self.rate(path))
         self.assertEqual(names[(names.index("rock") + 1) % 3], "scissors")
 
+    def test_once_leaves_half_of_a_pair(self):
+        """Game 3 repeats game 1 and game 4 is new: three games, and one pair of which both games count."""
+        lines = [line(1, "A", "B", "win", 0, "a1"), line(2, "B", "A", "win", 0, "a2"), line(3, "A", "B", "win", 0, "a1"),
+                 line(4, "B", "A", "draw", 0, "a3"), line(5, "A", "B", "win", 1, "a1"), line(6, "B", "A", "loss", 1, "a2")]
+        path = self.write("half.jsonl", lines)
+        data = self.rate_json(path)
+        self.assertEqual((data["games"], data["pairs"], data["repeated_games"]), (6, 3, 1))
+        data = self.rate_json(path, "--once", "--no-first-move")
+        self.assertEqual((data["games"], data["pairs"], data["repeated_games"]), (5, 2, 1))
+        a = self.players["A"]
+        self.assertEqual((a["games"], a["pairs"], a["wins"], a["draws"], a["losses"]), (5, 2, 3, 1, 1))
+        known = dict(data, runs=None)
+        # The same games without the copy; the one without its twin stands alone.
+        data = self.rate_json(self.write("less.jsonl", lines[:2] + lines[3:]), "--once", "--no-first-move")
+        self.assertEqual(dict(data, runs=None, repeated_games=1), known)
+
     # ---- Bad input
+
+    def test_broken_lines_are_skipped_on_request(self):
+        lines = self.match()
+        torn = self.root / "torn.jsonl"
+        broken = lines[:3] + ["no game", lines[3].replace('"win"', '"loss"')] + lines[3:6]
+        torn.write_text("\n".join([*broken, lines[6]]))
+        self.fails(1, "torn.jsonl line 4", arguments=(torn,))
+        data = self.rate_json(torn, "--skip-broken")
+        self.assertEqual(data["runs"], [{"path": str(torn), "games": 6, "skipped_lines": 3}])
+        self.assertEqual((data["games"], data["pairs"]), (6, 3))
+        self.assertIn("left out: 3 lines of", self.rate(torn, "--skip-broken"))
+        self.assertIn("cannot be read: 4, 5, 9", " ".join(self.rate(torn, "--skip-broken").split()))
+        whole = self.rate_json(self.write("whole.jsonl", lines[:6]))
+        self.assertEqual(dict(data, runs=None), dict(whole, runs=None))
+
+    def test_broken_lines_of_a_run(self):
+        folder = self.copy("broken")
+        path = folder / "games.jsonl"
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(lines[:4] + ["{}\n"] + lines[5:8] + lines[2:3] + lines[8:]))
+        self.fails(1, "games.jsonl line 5", arguments=("broken",))
+        data = self.rate_json("broken", "--skip-broken")
+        self.assertEqual((data["games"], data["runs"][0]["skipped_lines"]), (22, 2))
+        self.assertEqual(data["pairs"], 10)  # game 6 has lost its twin
 
     def test_bad_files(self):
         lines = self.match()

@@ -35,7 +35,7 @@ struct adding {
     uint64_t opening;         /* hash of the opening of the game that was counted last, */
     uint32_t cluster;         /* its number, */
     bool counts;              /* and whether that game counts */
-    bool numbered;            /* games must be 1, 2, 3, ...: a run's own file */
+    bool numbered;            /* games must be 1, 2, 3, ..., or with skip_broken go upwards: a run's own file */
     uint64_t read;            /* games */
     struct record records[2]; /* [read % 2]: the one that is read; the other: the one before */
     bool has_half;            /* the game before waits for its twin */
@@ -219,15 +219,18 @@ static bool count_pending(struct adding *adding, struct error *error)
 static bool check_order(struct adding *adding, const struct record *record, bool *twin, struct error *error)
 {
     const struct record *before = &adding->records[(adding->read + 1) % 2];
-    if (adding->numbered && record->game != adding->read + 1)
+    const bool gaps = adding->games->skip_broken;
+    if (adding->numbered && !gaps && record->game != adding->read + 1)
         return error_set(error, ERROR_WORLD, "game %" PRIu64 " stands where game %" PRIu64 " should", record->game,
                          adding->read + 1);
+    if (adding->numbered && gaps && adding->read > 0 && record->game <= before->game)
+        return error_set(error, ERROR_WORLD, "game %" PRIu64 " stands behind game %" PRIu64, record->game,
+                         before->game);
     *twin = adding->has_half && are_twins(before, record);
-    if (adding->numbered && adding->has_half && !*twin)
+    if (adding->numbered && !gaps && adding->has_half && !*twin)
         return error_set(error, ERROR_WORLD,
                          "game %" PRIu64 " must be game %" PRIu64 " of the same pair with colours swapped",
                          record->game, before->game);
-    adding->has_half = !*twin;
     return true;
 }
 
@@ -238,6 +241,7 @@ static bool read_game(struct adding *adding, const char *line, size_t length, st
     if (!record_read(line, length, record, error) || !check_order(adding, record, &pending->twin, error) ||
         !find_players(adding, record, &pending->seats, error))
         return false;
+    adding->has_half = !pending->twin;
     const uint64_t start = record->start[0] != '\0' ? hash_text(1, record->start) : adding->start_hash;
     pending->opening = opening_hash(record, start);
     pending->hash = game_hash(record, pending->seats, start);
@@ -263,20 +267,44 @@ static void reserve(struct adding *adding, uint64_t bytes, size_t line_length)
     (void)hash_numbers_reserve(&games->openings, games->openings.count + (size_t)openings);
 }
 
+/* The next line is in *line, null at the end; false with what is wrong with it, or with the file (then *line is null). */
+static bool read_line(struct adding *adding, struct lines *lines, struct pending *next, const char **line,
+                      struct error *error)
+{
+    size_t length = 0;
+    if (!lines_next(lines, line, &length, error))
+        return false;
+    if (*line == NULL)
+        return true;
+    if (lines->number == 1)
+        reserve(adding, lines->left + lines->end - lines->start, length);
+    return read_game(adding, *line, length, next, error) || lines_fault(lines, error);
+}
+
+/* Is the line to be left out? */
+static bool skip(struct adding *adding, const struct lines *lines, const char *line)
+{
+    struct rating_input *input = adding->input;
+    if (!adding->games->skip_broken || line == NULL)
+        return false;
+    if (input->skipped < RATING_GAMES_SKIPPED_SHOWN)
+        input->skipped_lines[input->skipped] = lines->number;
+    input->skipped++;
+    return true;
+}
+
 static bool count_lines(struct adding *adding, struct lines *lines, struct error *error)
 {
     const char *line = NULL;
-    size_t length = 0;
     struct pending next;
     for (;;) {
-        if (!lines_next(lines, &line, &length, error))
-            return false;
+        if (!read_line(adding, lines, &next, &line, error)) {
+            if (!skip(adding, lines, line))
+                return false;
+            continue;
+        }
         if (line == NULL)
             return adding->read == 0 || count_pending(adding, error);
-        if (lines->number == 1)
-            reserve(adding, lines->left + lines->end - lines->start, length);
-        if (!read_game(adding, line, length, &next, error))
-            return lines_fault(lines, error);
         if (adding->read++ > 0 && !count_pending(adding, error))
             return false;
         adding->pending = next;

@@ -12,6 +12,9 @@
  * run (openings that are equal only under a symmetry are different clusters). A game is *repeated* when an earlier one has
  * the same players with the same colours, the same start and the same moves (64-bit hashes: summary.h).
  *
+ * With `skip_broken` lines that are torn, edited so that they cannot be read, or out of order are left out, counted and
+ * named; of a run what is left must still be numbered upwards. A game whose twin is gone counts by itself.
+ *
  * Memory: about 100 bytes a game pair, and 16 to 32 a game for the hashes.
  */
 #ifndef OSERO_RATING_GAMES_H
@@ -26,7 +29,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { RATING_GAMES_MOST_PLAYERS = 1024 };
+enum { RATING_GAMES_MOST_PLAYERS = 1024, RATING_GAMES_SKIPPED_SHOWN = 8 };
 
 struct rating_player {
     char *label; /* owned */
@@ -47,11 +50,13 @@ struct rating_input {
     dev_t device;
     ino_t file;
     uint64_t games;
+    uint64_t skipped;                                   /* lines */
+    uint64_t skipped_lines[RATING_GAMES_SKIPPED_SHOWN]; /* the numbers of the first of them */
 };
 
 struct rating_games {
-    bool once, by_label;       /* set by the caller; all else starts from zeros */
-    struct rating_table table; /* table.player_count is player_count */
+    bool once, by_label, skip_broken; /* set by the caller; all else starts from zeros */
+    struct rating_table table;        /* table.player_count is player_count */
     struct rating_player *players;
     int player_count, player_capacity; /* those with games */
     struct rating_known *known;

@@ -203,6 +203,19 @@ static int stopped_runs(const struct rating_games *games)
     return count;
 }
 
+static void put_skipped(const struct remarks *remarks, const struct rating_input *input)
+{
+    char lines[24 * RATING_GAMES_SKIPPED_SHOWN];
+    int used = 0;
+    for (uint64_t i = 0; i < input->skipped && i < RATING_GAMES_SKIPPED_SHOWN; i++)
+        used += snprintf(lines + used, sizeof lines - (size_t)used, "%s%" PRIu64, i > 0 ? ", " : "",
+                         input->skipped_lines[i]);
+    if (input->skipped > 0)
+        put_remark(remarks, "left out: %" PRIu64 " line%s of %s that cannot be read: %s%s", input->skipped,
+                   input->skipped == 1 ? "" : "s", input->path, lines,
+                   input->skipped > RATING_GAMES_SKIPPED_SHOWN ? ", ..." : "");
+}
+
 static void put_games(const struct remarks *remarks)
 {
     const struct rating_games *games = remarks->list->games;
@@ -216,6 +229,8 @@ static void put_games(const struct remarks *remarks)
                    "repeated: %" PRIu64 " of these games repeat an earlier one (same players, colours and moves); "
                    "--once counts each once",
                    games->repeated);
+    for (int i = 0; i < games->input_count; i++)
+        put_skipped(remarks, &games->inputs[i]);
     if (games->faults > 0)
         put_remark(remarks, "faults: %" PRIu64 " of these games were lost by a fault", games->faults);
     if (stopped_runs(games) > 0)

@@ -10,15 +10,10 @@ static bool set_number(struct json *object, const char *key, struct stats_number
     return number.defined ? json_set_number(object, key, number.value) : json_set_null(object, key);
 }
 
-static bool set_count(struct json *object, const char *key, uint64_t count)
-{
-    return json_set_integer(object, key, (int64_t)count);
-}
-
 static bool set_outcomes(struct json *object, struct summary_tally tally)
 {
-    return set_count(object, "games", summary_tally_games(tally)) && set_count(object, "wins", tally.wins) &&
-           set_count(object, "draws", tally.draws) && set_count(object, "losses", tally.losses) &&
+    return json_set_count(object, "games", summary_tally_games(tally)) && json_set_count(object, "wins", tally.wins) &&
+           json_set_count(object, "draws", tally.draws) && json_set_count(object, "losses", tally.losses) &&
            set_number(object, "score", summary_tally_score(tally));
 }
 
@@ -61,7 +56,7 @@ static bool set_score(struct json *object, const struct summary_score *score)
            json_set(object, "pair_counts", pairs_json(score->pairs)) && set_rating(object, score->pairs) &&
            json_set_integer(object, "difference_games", mean.games) &&
            set_number(object, "difference_mean", mean.mean) && set_number(object, "difference_error", mean.error) &&
-           set_count(object, "identical_games", score->identical);
+           json_set_count(object, "identical_games", score->identical);
 }
 
 static struct json *terminations_json(const uint64_t *counts, int from)
@@ -69,7 +64,7 @@ static struct json *terminations_json(const uint64_t *counts, int from)
     struct json *object = json_new_object();
     bool good = object != NULL;
     for (int i = from; good && i < TERMINATION_COUNT; i++)
-        good = set_count(object, termination_name((enum termination)i), counts[i]);
+        good = json_set_count(object, termination_name((enum termination)i), counts[i]);
     if (good)
         return object;
     json_free(object);
@@ -135,9 +130,10 @@ struct json *summary_json(const struct summary *summary)
     struct json *object = json_new_object();
     const bool good =
         object != NULL && json_set_string(object, "schema", "osero.summary/1") &&
-        json_set_string(object, "run", summary->name) && set_count(object, "games", summary->games) &&
-        set_count(object, "pairs", summary->pairs) && set_count(object, "unfinished_pairs", summary->unfinished) &&
-        set_count(object, "identical_games", summary->identical) &&
+        json_set_string(object, "run", summary->name) && json_set_count(object, "games", summary->games) &&
+        json_set_count(object, "pairs", summary->pairs) &&
+        json_set_count(object, "unfinished_pairs", summary->unfinished) &&
+        json_set_count(object, "identical_games", summary->identical) &&
         json_set(object, "terminations", terminations_json(summary->terminations, TERMINATION_NORMAL)) &&
         json_set_string(object, "games_digest", summary->digest) &&
         json_set(object, "players", players_json(summary)) && json_set(object, "pairings", pairings_json(summary)) &&

@@ -1,29 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "simulate_plan.h"
 
-static bool set_count(struct json *object, const char *key, uint64_t count)
-{
-    return json_set_integer(object, key, (int64_t)count);
-}
-
-static struct json *whole(struct json *object, bool good)
-{
-    if (good)
-        return object;
-    json_free(object);
-    return NULL;
-}
-
 static struct json *sprt_row(const struct simulate_plan_row *row)
 {
     struct json *object = json_new_object();
     const struct simulate_sprt *sprt = &row->sprt;
-    return whole(object, object != NULL && json_set_number(object, "elo", row->elo) &&
-                             json_set_number(object, "nelo", row->nelo) && set_count(object, "h0", sprt->h0) &&
-                             set_count(object, "h1", sprt->h1) && set_count(object, "open", sprt->open) &&
-                             json_set_number(object, "mean_pairs", sprt->mean_pairs) &&
-                             set_count(object, "median_pairs", sprt->median_pairs) &&
-                             set_count(object, "p95_pairs", sprt->p95_pairs));
+    return json_whole(object, object != NULL && json_set_number(object, "elo", row->elo) &&
+                                  json_set_number(object, "nelo", row->nelo) &&
+                                  json_set_count(object, "h0", sprt->h0) && json_set_count(object, "h1", sprt->h1) &&
+                                  json_set_count(object, "open", sprt->open) &&
+                                  json_set_number(object, "mean_pairs", sprt->mean_pairs) &&
+                                  json_set_count(object, "median_pairs", sprt->median_pairs) &&
+                                  json_set_count(object, "p95_pairs", sprt->p95_pairs));
 }
 
 static struct json *fixed_row(const struct simulate_plan_row *row)
@@ -32,14 +20,15 @@ static struct json *fixed_row(const struct simulate_plan_row *row)
     const struct simulate_fixed *fixed = &row->fixed;
     bool good = object != NULL && json_set_number(object, "elo", row->elo) &&
                 json_set_number(object, "nelo", row->nelo) &&
-                (row->pairs > 0 ? set_count(object, "pairs", row->pairs) : json_set_null(object, "pairs"));
+                (row->pairs > 0 ? json_set_count(object, "pairs", row->pairs) : json_set_null(object, "pairs"));
     if (row->pairs > 0)
-        good = good && set_count(object, "above", fixed->above) && set_count(object, "below", fixed->below) &&
-               set_count(object, "covered", fixed->covered) && set_count(object, "nelo_covered", fixed->nelo_covered) &&
-               set_count(object, "undefined", fixed->undefined) &&
+        good = good && json_set_count(object, "above", fixed->above) && json_set_count(object, "below", fixed->below) &&
+               json_set_count(object, "covered", fixed->covered) &&
+               json_set_count(object, "nelo_covered", fixed->nelo_covered) &&
+               json_set_count(object, "undefined", fixed->undefined) &&
                (fixed->mean_error > 0 ? json_set_number(object, "mean_error", fixed->mean_error)
                                       : json_set_null(object, "mean_error"));
-    return whole(object, good);
+    return json_whole(object, good);
 }
 
 static struct json *rows_json(const struct simulate_plan_table *table,
@@ -49,26 +38,26 @@ static struct json *rows_json(const struct simulate_plan_table *table,
     bool good = array != NULL;
     for (int i = 0; good && i < table->count; i++)
         good = json_add(array, row(&table->rows[i]));
-    return whole(array, good);
+    return json_whole(array, good);
 }
 
 static struct json *settings_json(const struct simulate_plan *plan)
 {
     const struct sprt_options *sprt = &plan->sprt;
     struct json *object = json_new_object();
-    return whole(object, object != NULL && json_set_number(object, "elo0", sprt->elo0) &&
-                             json_set_number(object, "elo1", sprt->elo1) &&
-                             json_set_number(object, "alpha", sprt->alpha) &&
-                             json_set_number(object, "beta", sprt->beta) &&
-                             json_set_string(object, "model", sprt_model_name(sprt->model)) &&
-                             set_count(object, "most_pairs", plan->most_pairs));
+    return json_whole(object, object != NULL && json_set_number(object, "elo0", sprt->elo0) &&
+                                  json_set_number(object, "elo1", sprt->elo1) &&
+                                  json_set_number(object, "alpha", sprt->alpha) &&
+                                  json_set_number(object, "beta", sprt->beta) &&
+                                  json_set_string(object, "model", sprt_model_name(sprt->model)) &&
+                                  json_set_count(object, "most_pairs", plan->most_pairs));
 }
 
 struct json *simulate_plan_json(const struct simulate_plan *plan, const struct simulate_plan_result *result)
 {
     struct json *object = json_new_object();
     bool good = object != NULL && json_set_string(object, "schema", "osero.simulate/1") &&
-                set_count(object, "trials", plan->trials) && set_count(object, "seed", plan->seed) &&
+                json_set_count(object, "trials", plan->trials) && json_set_count(object, "seed", plan->seed) &&
                 json_set_number(object, "draw_rate", plan->match.draw_rate) &&
                 json_set_number(object, "first_move_elo", plan->match.first_move_elo) &&
                 json_set_number(object, "opening_elo", plan->match.opening_elo);
@@ -80,5 +69,5 @@ struct json *simulate_plan_json(const struct simulate_plan *plan, const struct s
     if (plan->power > 0)
         good = good && json_set_number(object, "power", plan->power) &&
                json_set(object, "needed", rows_json(&result->power, fixed_row));
-    return whole(object, good);
+    return json_whole(object, good);
 }

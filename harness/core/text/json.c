@@ -295,6 +295,14 @@ bool json_add(struct json *array, struct json *value)
     return false;
 }
 
+struct json *json_whole(struct json *json, bool good)
+{
+    if (good)
+        return json;
+    json_free(json);
+    return NULL;
+}
+
 bool json_set_string(struct json *object, const char *key, const char *text)
 {
     return json_set(object, key, json_new_string(text));
@@ -313,6 +321,11 @@ bool json_set_integer(struct json *object, const char *key, int64_t value)
 bool json_set_boolean(struct json *object, const char *key, bool value)
 {
     return json_set(object, key, json_new_boolean(value));
+}
+
+bool json_set_count(struct json *object, const char *key, uint64_t count)
+{
+    return json_set_integer(object, key, (int64_t)count);
 }
 
 bool json_set_null(struct json *object, const char *key)

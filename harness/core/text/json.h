@@ -54,12 +54,16 @@ struct json *json_new_null(void);
 bool json_set(struct json *object, const char *key, struct json *value);
 bool json_add(struct json *array, struct json *value);
 
+/* The tree itself where it is whole; else frees it and returns null. */
+struct json *json_whole(struct json *json, bool good);
+
 /* The shortcuts that nearly every caller wants. */
 bool json_set_string(struct json *object, const char *key, const char *text);
 bool json_set_number(struct json *object, const char *key, double value);
 bool json_set_integer(struct json *object, const char *key, int64_t value);
 bool json_set_boolean(struct json *object, const char *key, bool value);
 bool json_set_null(struct json *object, const char *key);
+bool json_set_count(struct json *object, const char *key, uint64_t count); /* up to 2^53 */
 
 /* True when the text is UTF-8, as every string of a tree must be that is to be written. */
 bool json_utf8_valid(const char *text);
