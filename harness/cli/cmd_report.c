@@ -17,6 +17,7 @@ static const struct args_option options[] = {
     {"json", NULL, "the figures as JSON, as in summary.json (solve.json)"},
     {"markdown", NULL, "the report as Markdown"},
     {"html", NULL, "the report as one page of HTML, with the pictures and games to step through"},
+    {"once", NULL, "count a game that repeats an earlier one once; as text and --json"},
     {"embed", "N", "with --html: games to take along (default 2000); those with faults always are"},
     {"output", "FILE", "write there instead of standard output (also -o)"},
     {"width", "N", "columns to fill (default: those of the terminal, 120 elsewhere)"},
@@ -47,6 +48,7 @@ enum kind { KIND_TEXT, KIND_JSON, KIND_MARKDOWN, KIND_HTML };
 
 struct request {
     enum kind kind;
+    bool once;
     const char *folder, *output;
     uint64_t width, embed;
 };
@@ -125,7 +127,7 @@ static bool report_games(const struct request *request, struct error *error)
     char *text = NULL;
     if (request->kind == KIND_MARKDOWN)
         return report_markdown(request->folder, &text, error) && write_text(text, request->output, error);
-    if (!summary_read(request->folder, &summary, error))
+    if (!(request->once ? summary_read_once : summary_read)(request->folder, &summary, error))
         return false;
     const bool good = write_summary(&summary, request, error);
     summary_clear(&summary);
@@ -154,7 +156,11 @@ static bool read_request(const struct args *args, struct request *request, struc
         return error_set(error, ERROR_USAGE, "only one of --json, --markdown and --html can be given");
     if (args_text(args, "embed") != NULL && !html)
         return error_set(error, ERROR_USAGE, "--embed goes with --html");
-    *request = (struct request){.kind = json       ? KIND_JSON
+    if (args_flag(args, "once") && (markdown || html))
+        return error_set(error, ERROR_USAGE,
+                         "--once goes with the text and --json: pictures and openings are of all games");
+    *request = (struct request){.once = args_flag(args, "once"),
+                                .kind = json       ? KIND_JSON
                                         : markdown ? KIND_MARKDOWN
                                         : html     ? KIND_HTML
                                                    : KIND_TEXT,
@@ -184,5 +190,7 @@ bool cmd_report(int argc, char **argv, struct error *error)
     request.folder = folder;
     if (request.kind == KIND_HTML)
         return report_page(&request, error);
+    if (request.once && solve_run_is(folder))
+        return error_set(error, ERROR_USAGE, "--once: %s is a run of osero solve, it has no games", folder);
     return solve_run_is(folder) ? report_solves(&request, error) : report_games(&request, error);
 }

@@ -142,6 +142,34 @@ class Numbers(Report):
         self.assertIn("unfinished pair", text)
         self.assertIn(EXPECTED["games_digest"], text)
 
+    def test_once_counts_no_copy(self):
+        """Against the games themselves: copies count nowhere, and a pair counts when both of its games do."""
+        seen, kept, points = set(), [], {"win": 1, "draw": 0.5, "loss": 0}
+        for text in (TINY / "games.jsonl").read_text().splitlines():
+            game = json.loads(text)
+            key = (game["black"], game["white"], game.get("start"), game["moves"])
+            kept.append(None if key in seen else game)
+            seen.add(key)
+        whole = [pair for pair in zip(kept[::2], kept[1::2]) if None not in pair]
+        data = json.loads(self.report("tiny", "--once", "--json"))
+        self.assertEqual((data["games"], data["pairs"], data["identical_games"], data["once"]),
+                         (21, len(whole), 2, True))
+        for entry in data["players"]:
+            label, results, pairs = entry["label"], [], [0] * 5
+            for game in filter(None, kept):
+                if label in (game["black"], game["white"]):
+                    score = points[game["outcome"]]
+                    results.append(score if game["black"] == label else 1 - score)
+            for one, two in whole:
+                if label in (one["black"], one["white"]):
+                    made = points[one["outcome"]] + 1 - points[two["outcome"]]
+                    pairs[int(2 * (made if one["black"] == label else 2 - made))] += 1
+            self.assertEqual([entry[key] for key in ("wins", "draws", "losses")],
+                             [results.count(score) for score in (1, 0.5, 0)])
+            self.assertEqual(entry["pair_counts"], pairs)
+        self.assertIn("identical games: 2 of 23, left out: each game counts once", self.report("tiny", "--once"))
+        self.fails(2, "--once", arguments=("tiny", "--once", "--html"))
+
     def test_what_is_not_defined(self):
         self.edit_games(lambda lines: lines[:2])
         text = self.report("tiny")

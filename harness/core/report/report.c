@@ -99,11 +99,16 @@ static void put_sprt(const struct summary *summary, int width, FILE *out)
 
 static void put_identical(const struct summary *summary, FILE *out)
 {
-    (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, summary->games);
-    if (summary->identical > 0)
-        (void)fprintf(out,
-                      ": only %" PRIu64 " are different, but all are counted above, so the intervals are too narrow",
-                      summary->games - summary->identical);
+    const uint64_t all = summary->games + (summary->once ? summary->identical : 0);
+    (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, all);
+    if (summary->once)
+        (void)fputs(", left out: each game counts once", out);
+    else if (summary->identical > 0)
+        (void)fprintf(
+            out,
+            ": only %" PRIu64
+            " are different, but all are counted above, so the intervals are too narrow (osero report --once)",
+            summary->games - summary->identical);
     (void)fputc('\n', out);
 }
 

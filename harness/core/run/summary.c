@@ -21,10 +21,13 @@ struct counting {
     summary_visit *visit;
     void *context;
     struct copies copies;
+    struct hash_set seen;     /* for once, in place of copies */
+    uint64_t read;            /* lines */
     struct digest digest;     /* of the lines so far */
     struct cluster *clusters; /* by player */
     struct record half;       /* a pair's first game, when its twin is still to come */
     bool has_half;
+    bool half_counts; /* it is not left out */
 };
 
 static bool no_memory(struct error *error)
@@ -138,11 +141,24 @@ static struct summary_pairing *pairing_of(struct summary *summary, const struct 
 
 /* ---- Counting a game */
 
-static bool note_game(struct counting *counting, const struct record *record, struct error *error)
+/* A game that is left out: told as identical, and that is all. */
+static void leave_out(struct summary *summary, struct summary_pairing *pairing)
+{
+    summary->identical++;
+    pairing->score.identical++;
+    summary->players[pairing->first].score.identical++;
+    summary->players[pairing->second].score.identical++;
+}
+
+/* *counts: whether the game is counted. */
+static bool note_game(struct counting *counting, const struct record *record, bool *counts, struct error *error)
 {
     const uint64_t seats = (uint64_t)record->pairing * 2 + record->game % 2;
     const uint64_t hash = hash_text(hash_text(seats, record->start), record->moves);
-    return copies_add(&counting->copies, hash, (uint32_t)record->pairing, error);
+    *counts = true;
+    if (!counting->summary->once)
+        return copies_add(&counting->copies, hash, (uint32_t)record->pairing, error);
+    return hash_set_add(&counting->seen, hash, counts) || no_memory(error);
 }
 
 static bool count_copies(struct counting *counting, struct error *error)
@@ -205,8 +221,6 @@ static void count_pair(struct counting *counting, const struct record *one, cons
     const int points = (int)one->outcome + (int)outcome_reverse(two->outcome);
     const int64_t total = one->difference - two->difference, games = one->has_difference + two->has_difference;
     summary->pairs++;
-    if (summary->with_sprt)
-        (void)sprt_add(&summary->sprt, points);
     pairing->score.pairs[points]++;
     summary->players[pairing->first].score.pairs[points]++;
     summary->players[pairing->second].score.pairs[STATS_PAIR_CLASSES - 1 - points]++;
@@ -219,29 +233,47 @@ static void count_pair(struct counting *counting, const struct record *one, cons
 static bool check_order(const struct counting *counting, const struct record *record, struct error *error)
 {
     const struct record *half = &counting->half;
-    if (record->game != counting->summary->games + 1)
+    if (record->game != counting->read + 1)
         return error_set(error, ERROR_WORLD, "game %" PRIu64 " stands where game %" PRIu64 " should", record->game,
-                         counting->summary->games + 1);
+                         counting->read + 1);
     if (counting->has_half && (record->pairing != half->pairing || record->pair != half->pair))
         return error_set(error, ERROR_WORLD, "game %" PRIu64 " must have the pairing and pair of game %" PRIu64,
                          record->game, half->game);
     return true;
 }
 
+/* The second game of a pair: `counts`, and did the first one? The test looks at all pairs. */
+static void close_pair(struct counting *counting, const struct record *record, bool counts,
+                       struct summary_pairing *pairing)
+{
+    struct summary *summary = counting->summary;
+    if (summary->with_sprt)
+        (void)sprt_add(&summary->sprt, (int)counting->half.outcome + (int)outcome_reverse(record->outcome));
+    if (counts && counting->half_counts)
+        count_pair(counting, &counting->half, record, pairing);
+}
+
 /* Null with *error filled when the record does not fit; else its pairing. */
 static const struct summary_pairing *count_record(struct counting *counting, const struct record *record,
                                                   struct error *error)
 {
+    bool counts = false;
     if (!check_order(counting, record, error))
         return NULL;
     struct summary_pairing *pairing = pairing_of(counting->summary, record, error);
-    if (pairing == NULL || !note_game(counting, record, error))
+    if (pairing == NULL || !note_game(counting, record, &counts, error))
         return NULL;
-    count_game(counting->summary, record, pairing);
-    if (counting->has_half)
-        count_pair(counting, &counting->half, record, pairing);
+    counting->read++;
+    if (counts)
+        count_game(counting->summary, record, pairing);
     else
+        leave_out(counting->summary, pairing);
+    if (counting->has_half) {
+        close_pair(counting, record, counts, pairing);
+    } else {
         counting->half = *record;
+        counting->half_counts = counts;
+    }
     counting->has_half = !counting->has_half;
     return pairing;
 }
@@ -401,16 +433,17 @@ static bool read_games(struct counting *counting, const char *path, struct error
     return good;
 }
 
-bool summary_read_games(const char *folder, struct summary *summary, summary_visit *visit, void *context,
-                        struct error *error)
+/* With what the caller has set in *counting. */
+static bool read_folder(const char *folder, bool once, struct counting *counting, struct error *error)
 {
-    struct counting counting = {.summary = summary, .visit = visit, .context = context};
+    struct summary *summary = counting->summary;
     char path[4096];
-    *summary = (struct summary){0};
+    *summary = (struct summary){.once = once};
     (void)snprintf(path, sizeof path, "%s/games.jsonl", folder);
-    const bool good = read_run(summary, folder, error) && read_games(&counting, path, error);
-    free(counting.clusters);
-    copies_clear(&counting.copies);
+    const bool good = read_run(summary, folder, error) && read_games(counting, path, error);
+    free(counting->clusters);
+    copies_clear(&counting->copies);
+    hash_set_clear(&counting->seen);
     if (good)
         rank_players(summary);
     else
@@ -418,9 +451,22 @@ bool summary_read_games(const char *folder, struct summary *summary, summary_vis
     return good;
 }
 
+bool summary_read_games(const char *folder, struct summary *summary, summary_visit *visit, void *context,
+                        struct error *error)
+{
+    struct counting counting = {.summary = summary, .visit = visit, .context = context};
+    return read_folder(folder, false, &counting, error);
+}
+
 bool summary_read(const char *folder, struct summary *summary, struct error *error)
 {
     return summary_read_games(folder, summary, NULL, NULL, error);
+}
+
+bool summary_read_once(const char *folder, struct summary *summary, struct error *error)
+{
+    struct counting counting = {.summary = summary};
+    return read_folder(folder, true, &counting, error);
 }
 
 void summary_clear(struct summary *summary)

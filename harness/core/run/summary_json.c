@@ -134,6 +134,7 @@ struct json *summary_json(const struct summary *summary)
         json_set_count(object, "pairs", summary->pairs) &&
         json_set_count(object, "unfinished_pairs", summary->unfinished) &&
         json_set_count(object, "identical_games", summary->identical) &&
+        (!summary->once || json_set_boolean(object, "once", true)) &&
         json_set(object, "terminations", terminations_json(summary->terminations, TERMINATION_NORMAL)) &&
         json_set_string(object, "games_digest", summary->digest) &&
         json_set(object, "players", players_json(summary)) && json_set(object, "pairings", pairings_json(summary)) &&

@@ -41,8 +41,8 @@
  * The test is a little shy: of tables that come from the model 3 to 4 in 100 fail it (tests/test_bradley_terry_long.c,
  * which also shows that 95% of intervals hold the truth, from 60 openings on).
  *
- * A million games take a tenth of a second with 7 players, a quarter with 20, nearly all of it in one pass over the
- * table's cells; where many players all met on the same openings the test of fit takes most (60 players: seconds).
+ * A million games take a tenth of a second with 7 players, a quarter with 60 who all met, most of it in one pass over
+ * the table's cells.
  */
 #ifndef OSERO_BRADLEY_TERRY_H
 #define OSERO_BRADLEY_TERRY_H
