@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "fit_columns.h"
+#include "fit_text.h"
 #include "learn.h"
 #include "learn_rows.h"
 #include "notation.h"
@@ -418,12 +420,20 @@ Test(learn, a_part_that_is_not_free_sets_the_scale)
     cr_assert(!result.scale_free && result.numbers.count == 1);
     cr_assert(result.values[0] == round(result.fitted[0]) && fabs(result.values[0]) < 300);
     cr_assert_leq(result.losses[LEARN_TRAIN].after, result.losses[LEARN_TRAIN].before + 1e-6);
-    char *text = learn_result_text(&options, &result);
-    cr_assert(strstr(text, "corner") != NULL && strstr(text, "left out: 1 bad games, 1 unfinished") != NULL);
-    free(text);
     struct json *json = learn_result_json(&options, &result);
     cr_assert_eq(json_number(json_get(json_at(json_get(json, "numbers"), 0), "after")), result.values[0]);
     cr_assert_eq(json_length(json_get(json, "steps")), (size_t)result.fit.step_count + 1);
+    char *text = fit_text(json, 100);
+    cr_assert(strstr(text, "logistic loss, on the scale of what is not tuned\n") != NULL &&
+                  strstr(text, "games left out: 1 bad (run.log names them), 1 unfinished\n") != NULL,
+              "%s", text);
+    free(text);
+    int steps = 0;
+    text = fit_columns(json, &steps);
+    cr_assert(steps == result.fit.step_count + 1 &&
+                  strstr(text, "step\tlearnt from\tstopped by\n0\t0.69314718\t") == text,
+              "%s", text);
+    free(text);
     json_free(json);
     learn_result_clear(&result);
 }

@@ -224,6 +224,17 @@ static bool make_room(struct learner *learner, struct error *error)
            error_set(error, ERROR_WORLD, "out of memory");
 }
 
+static void narrow_ranges(const struct learn_options *options, struct learn_numbers *numbers)
+{
+    for (int i = 0; i < numbers->count; i++) {
+        struct learn_number *number = &numbers->list[i];
+        if (options->minimum != NULL)
+            number->minimum = fmax(number->minimum, options->minimum[i]);
+        if (options->maximum != NULL)
+            number->maximum = fmin(number->maximum, options->maximum[i]);
+    }
+}
+
 static bool learn(struct learner *learner, struct error *error)
 {
     const struct learn_options *options = learner->options;
@@ -234,6 +245,7 @@ static bool learn(struct learner *learner, struct error *error)
     if (!learn_numbers_init(options->player, options->params, &result->numbers, error) ||
         !learn_data_read(&data, &learner->data, error))
         return false;
+    narrow_ranges(options, &result->numbers);
     note_data(learner);
     result->seconds_reading = seconds_since(&clock_ns);
     const struct learn_rows_options rows = {
@@ -243,6 +255,8 @@ static bool learn(struct learner *learner, struct error *error)
         .jobs = options->jobs > 0 ? options->jobs : machine_cores(),
         .exact_empties = options->exact_empties,
         .outcome = options->loss == REGRESSION_LOGISTIC,
+        .stopped = options->stopped,
+        .context = options->context,
     };
     if (!make_room(learner, error) || !learn_rows_make(&rows, &learner->data, &learner->rows, error))
         return false;

@@ -27,8 +27,11 @@ struct learn_options {
     double l2;
     int max_steps, patience; /* 0: those of regression.h */
     int exact_empties;
-    double largest; /* 0: 1000 */
-    int jobs;       /* child processes, 0: as many as cores */
+    double largest;                  /* 0: 1000 */
+    int jobs;                        /* child processes, 0: as many as cores */
+    const double *minimum, *maximum; /* narrower ranges of the numbers, in their order; null: those of the options */
+    bool (*stopped)(void *context);  /* asked now and then: true ends it with ERROR_INTERRUPTED; may be null */
+    void *context;
 };
 
 /* Mean losses on one part of the games. */
@@ -59,10 +62,8 @@ struct learn_result {
 bool learn_run(const struct learn_options *options, struct learn_result *result, struct error *error);
 void learn_result_clear(struct learn_result *result);
 
-/* The result as JSON: an object for tune.json (results/schema/learn.schema.json). Null without memory. */
+/* The result as JSON: fit.json (results/schema/fit.schema.json), which fit_text.h makes a report of. Null without memory.
+ */
 struct json *learn_result_json(const struct learn_options *options, const struct learn_result *result);
-
-/* The report for people, some 30 lines, malloced; null without memory. */
-char *learn_result_text(const struct learn_options *options, const struct learn_result *result);
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKED_POSITIONS = 1000, CHECKS = 3, ALIVE_EVERY = 1024, LARGEST_STEP = 1000, HASH_MB = 4 };
+enum { CHECKED_POSITIONS = 1000, CHECKS = 3, ALIVE_EVERY = 1024, ALIVE_SOLVED = 16, LARGEST_STEP = 1000, HASH_MB = 4 };
 
 /* Beyond this, relative to the sum of sizes of the parts, is no matter of rounding. */
 static const double tolerance = 1e-4;
@@ -279,10 +279,11 @@ static bool extract(struct extractor *extractor, struct error *error)
     if (!check_positions(extractor, error))
         return false;
     for (size_t i = job->first; i < job->end; i++) {
-        if (i % ALIVE_EVERY == 0)
-            child_write(extractor->output, &(char){LEARN_SAYS_ALIVE}, 1);
+        const uint64_t solved = job->place->solved;
         if (!make_row(extractor, i, error))
             return false;
+        if (i % ALIVE_EVERY == 0 || (solved != job->place->solved && solved % ALIVE_SOLVED == 0))
+            child_write(extractor->output, &(char){LEARN_SAYS_ALIVE}, 1);
     }
     return true;
 }

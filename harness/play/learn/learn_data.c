@@ -66,17 +66,20 @@ static enum learn_part part_of(const struct keeper *keeper, const struct played_
     return place < keeper->options->held_out ? LEARN_WATCH : LEARN_TRAIN;
 }
 
+/* Counts a game that cannot be used. */
+static bool is_usable(const struct learn_data_options *options, const struct played_game *game, struct learn_data *data)
+{
+    const bool board = (options->board_sizes & OSERO_BOARD(game->start.size)) != 0;
+    data->unfinished += !game->finished;
+    data->other_boards += game->finished && !board;
+    return game->finished && board;
+}
+
 static bool keep_game(struct keeper *keeper, const struct played_game *game, struct error *error)
 {
     const struct replay *replay = &game->replay;
-    if (!game->finished) {
-        keeper->data->unfinished++;
+    if (!is_usable(keeper->options, game, keeper->data))
         return true;
-    }
-    if ((keeper->options->board_sizes & OSERO_BOARD(game->start.size)) == 0) {
-        keeper->data->other_boards++;
-        return true;
-    }
     if (!make_room(keeper, replay->ply_count))
         return no_memory(error);
     const enum learn_part part = part_of(keeper, game);
@@ -204,6 +207,14 @@ static bool check_parts(const struct learn_data *data, struct error *error)
     return true;
 }
 
+static bool refuse_all(const struct learn_data *data, struct error *error)
+{
+    return error_set(error, ERROR_USAGE,
+                     "no game can be used: %" PRIu64 " are bad, %" PRIu64 " were not finished, %" PRIu64
+                     " are on other boards",
+                     data->bad, data->unfinished, data->other_boards);
+}
+
 static bool read_all(struct keeper *keeper, struct error *error)
 {
     const struct learn_data *data = keeper->data;
@@ -211,10 +222,7 @@ static bool read_all(struct keeper *keeper, struct error *error)
         if (!read_games(keeper, keeper->options->paths[i], error))
             return false;
     if (keeper->count == 0)
-        return error_set(error, ERROR_USAGE,
-                         "no game can be used: %" PRIu64 " are bad, %" PRIu64 " were not finished, %" PRIu64
-                         " are on other boards",
-                         data->bad, data->unfinished, data->other_boards);
+        return refuse_all(data, error);
     return draw_positions(keeper, error) && check_parts(data, error);
 }
 
@@ -228,6 +236,38 @@ bool learn_data_read(const struct learn_data_options *options, struct learn_data
     if (!good)
         learn_data_clear(data);
     return good;
+}
+
+/* The first game of a file that can be used. */
+static bool probe_file(const struct learn_data_options *options, const char *path, struct learn_data *data, bool *found,
+                       struct error *error)
+{
+    struct played_game game;
+    struct error bad;
+    struct game_source *source = game_source_open(path, error);
+    if (source == NULL)
+        return false;
+    enum game_status status = GAME_GOOD;
+    while (!*found && status != GAME_END && status != GAME_BROKEN) {
+        status = game_source_next(source, &game, &bad);
+        data->bad += status == GAME_BAD;
+        *found = status == GAME_GOOD && is_usable(options, &game, data);
+    }
+    game_source_close(source);
+    return status != GAME_BROKEN || error_set(error, bad.kind, "%s", bad.message);
+}
+
+bool learn_data_probe(const struct learn_data_options *options, struct error *error)
+{
+    struct learn_data data = {.positions = NULL};
+    bool any = false;
+    for (int i = 0; i < options->path_count; i++) {
+        bool found = false;
+        if (!probe_file(options, options->paths[i], &data, &found, error))
+            return false;
+        any = any || found;
+    }
+    return any || refuse_all(&data, error);
 }
 
 void learn_data_clear(struct learn_data *data)

@@ -48,6 +48,10 @@ struct learn_data {
 /* ERROR_USAGE when no game can be used, or a part has no position; ERROR_WORLD. After a failure there is nothing to
  * clear. */
 bool learn_data_read(const struct learn_data_options *options, struct learn_data *data, struct error *error);
+/* Whether learn_data_read would find a game that it can use, as far as that is told by the first such game. The same
+ * errors. */
+bool learn_data_probe(const struct learn_data_options *options, struct error *error);
+
 void learn_data_clear(struct learn_data *data);
 
 /* The first position of a part, and of all three. */

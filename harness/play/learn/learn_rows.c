@@ -72,8 +72,11 @@ static bool await_share(struct share *share, struct error *error)
     size_t length = 0;
     enum child_event event;
     while ((event = child_read(&share->child, words, sizeof words, &length,
-                               clock_wall_ns() + timeout_s * INT64_C(1000000000))) == CHILD_READ)
+                               clock_wall_ns() + timeout_s * INT64_C(1000000000))) == CHILD_READ) {
         take_words(share, words, length);
+        if (share->job.options->stopped != NULL && share->job.options->stopped(share->job.options->context))
+            return error_set(error, ERROR_INTERRUPTED, "interrupted");
+    }
     child_end(&share->child, event == CHILD_CLOSED, how);
     if (event == CHILD_LATE)
         (void)snprintf(how, sizeof how, "took longer than %d s", timeout_s);

@@ -26,6 +26,8 @@ struct learn_rows_options {
     int exact_empties; /* positions with at most so many empties are solved; 0: none */
     bool outcome;      /* targets are 1, 0.5 and 0 for win, draw and loss, of the player to move; else differences */
     int timeout_s;     /* longest silence of a child; 0: 60 */
+    bool (*stopped)(void *context); /* true ends it with ERROR_INTERRUPTED; may be null */
+    void *context;
 };
 
 struct learn_rows {

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "grid.h"
 #include "json.h"
 #include "learn.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const part_names[LEARN_PART_COUNT] = {"train", "watch", "judge"};
 static const char *const end_names[] = {"converged", "stopped_early", "out_of_steps"};
@@ -15,8 +9,6 @@ static const char *loss_name(const struct learn_options *options)
 {
     return options->loss == REGRESSION_LOGISTIC ? "logistic" : "squared";
 }
-
-/* ---- JSON */
 
 static bool set_numbers(struct json *object, const struct learn_result *result)
 {
@@ -102,101 +94,12 @@ static bool set_data(struct json *object, const struct learn_result *result)
 struct json *learn_result_json(const struct learn_options *options, const struct learn_result *result)
 {
     struct json *object = json_new_object();
-    bool good = object != NULL && set_fit(object, options, result) && set_data(object, result);
+    bool good = object != NULL && json_set_string(object, "schema", "osero.fit/1") &&
+                set_fit(object, options, result) && set_data(object, result);
     for (int part = 0; good && part < LEARN_PART_COUNT; part++)
         good = json_set(object, part_names[part], part_json(result, part));
     if (good && set_change(object, result) && set_numbers(object, result))
         return object;
     json_free(object);
-    return NULL;
-}
-
-/* ---- Text */
-
-static void print_numbers(const struct learn_result *result, FILE *out)
-{
-    struct grid grid;
-    grid_init(&grid, 4, 1);
-    grid.aligns[0] = GRID_LEFT;
-    grid_add(&grid, "number");
-    grid_add(&grid, "before");
-    grid_add(&grid, "fitted");
-    grid_add(&grid, "after");
-    for (int i = 0; i < result->numbers.count; i++) {
-        grid_add(&grid, "%s", result->numbers.list[i].name);
-        grid_add(&grid, "%.6g", result->numbers.list[i].value);
-        if (result->told[i])
-            grid_add(&grid, "%.2f", result->fitted[i]);
-        else
-            grid_add(&grid, "-");
-        grid_add(&grid, "%.6g", result->values[i]);
-    }
-    grid_print(&grid, 100, out);
-    grid_clear(&grid);
-}
-
-static void print_losses(const struct learn_result *result, FILE *out)
-{
-    static const char *const names[LEARN_PART_COUNT] = {"learnt from", "stopped by", "judged by"};
-    struct grid grid;
-    grid_init(&grid, 6, 1);
-    grid.aligns[0] = GRID_LEFT;
-    static const char *const heads[] = {"mean loss", "games", "positions", "a guess", "before", "after"};
-    for (int i = 0; i < 6; i++)
-        grid_add(&grid, "%s", heads[i]);
-    for (int part = 0; part < LEARN_PART_COUNT; part++) {
-        const struct learn_losses *losses = &result->losses[part];
-        grid_add(&grid, "%s", names[part]);
-        grid_add(&grid, "%" PRIu64, result->games[part]);
-        grid_add(&grid, "%zu", result->positions[part]);
-        grid_add(&grid, "%.5f", losses->guess);
-        grid_add(&grid, "%.5f", losses->before);
-        grid_add(&grid, "%.5f", losses->after);
-    }
-    grid_print(&grid, 100, out);
-    grid_clear(&grid);
-}
-
-static void print_notes(const struct learn_result *result, FILE *out)
-{
-    static const char *const ends[] = {"it converged", "games that it does not learn from got no better",
-                                       "it may take no more steps"};
-    int silent = 0;
-    for (int i = 0; i < result->numbers.count; i++)
-        silent += !result->told[i];
-    (void)fprintf(out, "change of the loss on games that judge: %+.5f [%+.5f, %+.5f]%s\n", result->change,
-                  result->change_low, result->change_high,
-                  result->change_high < 0  ? ": better"
-                  : result->change_low > 0 ? ": worse"
-                                           : ": no difference is shown");
-    (void)fprintf(out, "fit: %d step%s, then %s; the numbers are those of step %d\n", result->fit.step_count,
-                  result->fit.step_count == 1 ? "" : "s", ends[result->fit.end], result->fit.best);
-    if (silent > 0)
-        (void)fprintf(out, "%d number%s no position depends on: kept as before\n", silent, silent == 1 ? "" : "s");
-    if (result->clipped > 0)
-        (void)fprintf(out, "%d number%s held at the end of the range\n", result->clipped,
-                      result->clipped == 1 ? " is" : "s are");
-    if (result->bad + result->unfinished + result->other_boards > 0)
-        (void)fprintf(out, "left out: %" PRIu64 " bad games, %" PRIu64 " unfinished, %" PRIu64 " on other boards\n",
-                      result->bad, result->unfinished, result->other_boards);
-    if (result->solved > 0)
-        (void)fprintf(out, "solved exactly: %" PRIu64 " positions\n", result->solved);
-}
-
-char *learn_result_text(const struct learn_options *options, const struct learn_result *result)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return NULL;
-    print_numbers(result, out);
-    (void)fprintf(out, "\n%s loss, %s\n", loss_name(options),
-                  result->scale_free ? "free scale" : "on the scale of what is not free");
-    print_losses(result, out);
-    print_notes(result, out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
     return NULL;
 }
