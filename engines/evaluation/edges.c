@@ -141,12 +141,14 @@ int32_t edges_ver3(const int s[8], const int32_t weights[EDGE_WEIGHT_COUNT], boo
 {
     if (published && s[0] != LINE_EMPTY)
         return 0;
-    const struct pattern w = shrink(s), reversed = reverse(&w);
-    const int difference = w.own_count - w.opp_count, discs = w.own_count + w.opp_count;
+    const int own = count_squares(s, LINE_OWN), opp = count_squares(s, LINE_OPP), runs = count_runs(s);
+    const int difference = own - opp, discs = own + opp;
     if (discs == 8)
         return difference * weights[EDGE_FULL];
-    if (w.runs < 3)
+    /* Most lines end here, which is why there is no pattern made of them: a table of all is made for each player. */
+    if (runs < 3 || (runs > 3 && (s[0] != LINE_EMPTY || s[7] != LINE_EMPTY)))
         return 0;
+    const struct pattern w = shrink(s), reversed = reverse(&w);
     if (w.squares[0] != LINE_EMPTY)
         return value_from_corner(&w, weights);
     if (reversed.squares[0] != LINE_EMPTY)
