@@ -61,11 +61,19 @@ bool engine_open(struct engine *engine, const struct player *player, int board_s
     return false;
 }
 
-void engine_close(struct engine *engine)
+void engine_destroy(struct engine *engine)
 {
     if (engine->created && engine->hooks->destroy != NULL)
         engine->hooks->destroy(engine->instance);
     free(engine->settings);
+    engine->created = false;
+    engine->instance = NULL;
+    engine->settings = NULL;
+}
+
+void engine_close(struct engine *engine)
+{
+    engine_destroy(engine);
     if (engine->library != NULL)
         (void)dlclose(engine->library);
     memset(engine, 0, sizeof *engine);

@@ -35,6 +35,9 @@ bool engine_load(struct engine *engine, const struct player *player, bool privat
 bool engine_create(struct engine *engine, const struct player *player, int board_size, uint64_t seed,
                    struct error *error);
 
+/* Destroys the instance and keeps the module, for another engine_create. */
+void engine_destroy(struct engine *engine);
+
 /* The position as modules see it; moves are the legal ones. */
 struct osero_position engine_position(struct board board, int size, int colour, uint64_t moves);
 

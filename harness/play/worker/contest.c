@@ -58,11 +58,17 @@ void contest_clear(struct contest *contest)
     schedule_clear(&contest->schedule);
 }
 
+struct opening contest_opening(const struct contest *contest, uint64_t pair)
+{
+    const uint64_t index = contest->opening_cycle > 0 ? pair % contest->opening_cycle : pair;
+    return openings_get(contest->openings, contest->first_opening + index);
+}
+
 struct contest_game contest_game(const struct contest *contest, uint64_t unit, int slot)
 {
     const struct unit_place place = schedule_place(&contest->schedule, unit);
     const struct pairing *pairing = &contest->schedule.pairings[place.pairing];
-    const struct opening opening = openings_get(contest->openings, place.pair);
+    const struct opening opening = contest_opening(contest, place.pair);
     struct contest_game game = {
         .number = contest_game_number(unit, slot),
         .start = {.board = opening.position.board, .size = contest->size, .colour = opening.position.colour}};

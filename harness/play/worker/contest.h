@@ -9,11 +9,16 @@
 #include "openings.h"
 #include "player.h"
 #include "schedule.h"
+#include "variation.h"
 
 struct contest {
     const struct player *players; /* schedule.player_count of them; borrowed */
     struct schedule schedule;
     struct openings *openings;          /* one a pair; borrowed */
+    uint64_t first_opening;             /* that of pair 0 */
+    uint64_t opening_cycle;             /* after so many they begin again with the first; 0: they do not */
+    const struct variation *variation;  /* the first players change while it is played; null: none do. Borrowed; not
+                                           with isolate */
     struct osero_limits *limits;        /* one a player */
     struct pairing_seed *pairing_seeds; /* one a pairing */
     int size;                           /* of the board */
@@ -45,6 +50,15 @@ bool contest_prepare(struct contest *contest, const struct player_limits *common
 void contest_clear(struct contest *contest);
 
 struct contest_game contest_game(const struct contest *contest, uint64_t unit, int slot);
+
+/* Where both games of a pair begin. */
+struct opening contest_opening(const struct contest *contest, uint64_t pair);
+
+/* True when the player's values are those of a generation. */
+static inline bool contest_varies(const struct contest *contest, int player)
+{
+    return contest->variation != NULL && player < contest->variation->player_count;
+}
 
 /*
  * Plays a result of the game again (game_verify); *difference is then the disc difference by the contest's scoring

@@ -263,12 +263,27 @@ static bool serve_hand(struct dispatch *dispatch, struct hand *hand, struct erro
 
 /* ---- Work */
 
+/* What a worker may take of units in generations: so little that each has some of those that are open; and no more than
+ * the generation has left, nor a little less, since every worker makes a new instance for a new generation. */
+static uint32_t generation_share(const struct dispatch *dispatch, uint32_t chunk)
+{
+    const struct variation *variation = dispatch->options->contest->variation;
+    const uint64_t left = variation->units - dispatch->ledger->next_new % variation->units;
+    const uint64_t open = variation->units * variation->ring;
+    const uint64_t most = open / (2 * (uint64_t)HAND_MAX_TASKS * (uint64_t)dispatch->options->jobs) + 1;
+    const uint64_t share = 2 * (uint64_t)chunk >= left ? left : chunk;
+    const uint64_t least = share < most ? share : most;
+    return least < WIRE_MAX_UNITS ? (uint32_t)least : WIRE_MAX_UNITS;
+}
+
 /* Near the end tasks get smaller, so that the workers finish together. */
 static uint32_t chunk_for(const struct dispatch *dispatch, const struct hand *hand)
 {
     const struct ledger *ledger = dispatch->ledger;
     const uint64_t share = (ledger->unit_count - ledger->next_new) / (uint64_t)(2 * dispatch->options->jobs) + 1;
-    return share < hand->chunk ? (uint32_t)share : hand->chunk;
+    const uint32_t chunk =
+        dispatch->options->contest->variation != NULL ? generation_share(dispatch, hand->chunk) : hand->chunk;
+    return share < chunk ? (uint32_t)share : chunk;
 }
 
 /* Gives the hand what it can take; slow units one by one, so that no worker ends with two of them. */
@@ -311,7 +326,7 @@ static bool check_faults(const struct dispatch *dispatch, uint64_t unit, struct 
     const struct contest *contest = dispatch->options->contest;
     const uint64_t most = dispatch->options->max_faults;
     const struct contest_game game = contest_game(contest, unit, 0);
-    for (int colour = 0; most > 0 && colour < 2; colour++) {
+    for (int colour = 0; most > 0 && dispatch->scribe != NULL && colour < 2; colour++) {
         const uint64_t faults = dispatch->scribe->standings[game.players[colour]].faults;
         if (faults >= most)
             return error_set(error, ERROR_FOUND,
@@ -336,7 +351,8 @@ static bool write_ready(struct dispatch *dispatch, struct error *error)
     struct ledger *ledger = dispatch->ledger;
     const struct ledger_entry *entry;
     while ((entry = ledger_next(ledger)) != NULL) {
-        if (!is_fair(dispatch, entry, error) || !scribe_write(dispatch->scribe, ledger->next_written, entry, error))
+        if (!is_fair(dispatch, entry, error) ||
+            (dispatch->scribe != NULL && !scribe_write(dispatch->scribe, ledger->next_written, entry, error)))
             return false;
         dispatch->enough = dispatch->options->written != NULL &&
                            !dispatch->options->written(dispatch->options->written_context, ledger->next_written, entry);
@@ -379,7 +395,7 @@ static void report_progress(struct dispatch *dispatch)
                                       .games_total = dispatch->ledger->unit_count * 2,
                                       .elapsed_ns = clock_wall_ns() - dispatch->start_ns,
                                       .contest = options->contest,
-                                      .standings = dispatch->scribe->standings,
+                                      .standings = dispatch->scribe != NULL ? dispatch->scribe->standings : NULL,
                                       .sprt = options->sprt};
     if (options->progress != NULL)
         options->progress(options->progress_context, &progress);
@@ -432,6 +448,11 @@ static bool serve_events(struct dispatch *dispatch, const struct pollfd *files, 
     return true;
 }
 
+static bool has_waiting(const struct dispatch *dispatch)
+{
+    return dispatch->scribe != NULL && scribe_has_waiting(dispatch->scribe);
+}
+
 /* Sleeps until something happens. Lines that are ready do not wait through a sleep. */
 static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, struct error *error)
 {
@@ -442,8 +463,8 @@ static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, str
         files[1 + 2 * i] = (struct pollfd){.fd = crew->hands[i].results, .events = POLLIN};
         files[2 + 2 * i] = (struct pollfd){.fd = crew->hands[i].process.output, .events = POLLIN};
     }
-    int ready = poll(files, count, scribe_has_waiting(dispatch->scribe) ? 0 : TICK_MS);
-    if (ready == 0 && scribe_has_waiting(dispatch->scribe)) {
+    int ready = poll(files, count, has_waiting(dispatch) ? 0 : TICK_MS);
+    if (ready == 0 && has_waiting(dispatch)) {
         if (!scribe_flush(dispatch->scribe, error))
             return false;
         ready = poll(files, count, TICK_MS);
@@ -489,7 +510,7 @@ bool dispatch_run(const struct dispatch_options *options, struct error *error)
                         "somebody has ended the process that all workers live under (the first of their PID "
                         "namespace), and them with it");
     module_watch_clear(&dispatch.watch);
-    if (!scribe_flush(options->scribe, good ? error : &late))
+    if (options->scribe != NULL && !scribe_flush(options->scribe, good ? error : &late))
         good = false;
     report_progress(&dispatch);
     free(files);

@@ -24,7 +24,7 @@ struct progress {
     uint64_t games_done, games_total;
     int64_t elapsed_ns;
     const struct contest *contest;
-    const struct standing *standings; /* by player */
+    const struct standing *standings; /* by player; null where no games are kept */
     const struct sprt *sprt;          /* the run's, which may end it before games_total; null: it has none */
 };
 
@@ -32,17 +32,18 @@ struct dispatch_options {
     const struct contest *contest;
     struct results *results;
     struct ledger *ledger;
-    struct scribe *scribe;
+    struct scribe *scribe;         /* null: games are not kept, `written` alone looks at them */
     struct interrupt *interrupt;   /* open */
     const struct nursery *nursery; /* what modules leave behind is killed every few seconds; may be null */
     int jobs;
-    uint64_t max_faults; /* a player that has lost so many games other than by the rules ends it; 0: none does */
+    uint64_t
+        max_faults; /* with a scribe: a player that has lost so many games other than by the rules ends it; 0: none does */
     /* Called about ten times a second; may be null. */
     void (*progress)(void *context, const struct progress *progress);
     void *progress_context;
     const struct sprt *sprt; /* for progress alone; may be null */
     /* Called with every unit as it is written; false: it is the last that counts, and what was played beyond it is
-     * dropped. May be null. */
+     * dropped. It may open more of the ledger's units. May be null. */
     bool (*written)(void *context, uint64_t unit, const struct ledger_entry *entry);
     void *written_context;
 };

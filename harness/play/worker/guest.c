@@ -89,11 +89,19 @@ static int run_guest(void *context)
 {
     const struct guest *guest = context;
     const struct player *player = &guest->contest->players[guest->player];
+    const struct variation *variation = guest->contest->variation;
+    struct player variant; /* its values live as long as the process */
     struct engine engine;
     struct error error = {.kind = ERROR_NONE};
     if (guest->contest->memory_bytes > 0) {
         guest->page->proc_id = resident_id();
         hand_over(guest->page); /* so that it is watched before module code runs */
+    }
+    if (contest_varies(guest->contest, guest->player)) {
+        const uint64_t generation = (guest->game - 1) / 2 / variation->units;
+        if (!variation_take(variation, generation, guest->player, player, &variant))
+            return GUEST_NO_PROCESS;
+        player = &variant;
     }
     if (!engine_open(&engine, player, guest->contest->size, seed_of_instance(guest->contest->seed, player->label),
                      false, &error)) {

@@ -7,7 +7,7 @@ enum { WINDOW_PER_JOB = 2048 };
 
 bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timing)
 {
-    *ledger = (struct ledger){.unit_count = unit_count, .window = WINDOW_PER_JOB};
+    *ledger = (struct ledger){.unit_count = unit_count, .open_end = UINT64_MAX, .window = WINDOW_PER_JOB};
     while (ledger->window < (uint64_t)jobs * WINDOW_PER_JOB)
         ledger->window *= 2;
     while (ledger->window / 2 >= unit_count && ledger->window > 1)
@@ -76,7 +76,8 @@ bool ledger_take(struct ledger *ledger, uint32_t chunk, struct task *task)
     if (take_returned(ledger, chunk, task))
         return true;
     const uint64_t window_end = ledger->next_written + ledger->window;
-    const uint64_t end = window_end < ledger->unit_count ? window_end : ledger->unit_count;
+    const uint64_t open_end = ledger->open_end < ledger->unit_count ? ledger->open_end : ledger->unit_count;
+    const uint64_t end = window_end < open_end ? window_end : open_end;
     if (ledger->next_new >= end)
         return false;
     const uint64_t left = end - ledger->next_new;

@@ -29,6 +29,7 @@ struct ledger_range {
 
 struct ledger {
     uint64_t unit_count;
+    uint64_t open_end;     /* units from here on may not be handed out yet: the run opens them as it goes on */
     uint64_t next_new;     /* units from here on have never been handed out */
     uint64_t next_written; /* the first that is not written yet */
     uint64_t window;       /* entries: a power of 2 */
@@ -40,7 +41,7 @@ struct ledger {
     size_t suspect_count;
 };
 
-/* False without memory. */
+/* All units are open. False without memory. */
 bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timing);
 
 /* Before anything was handed out: the first `unit_count` units are written already. */

@@ -131,7 +131,7 @@ static struct place place_of(const struct contest *contest, uint64_t unit, int s
     record->pairing = place.pairing;
     record->pair = place.pair;
     record->game = contest_game_number(unit, slot);
-    return (struct place){.opening = openings_get(contest->openings, place.pair),
+    return (struct place){.opening = contest_opening(contest, place.pair),
                           .black = slot == 0 ? pairing->first : pairing->second,
                           .white = slot == 0 ? pairing->second : pairing->first};
 }
@@ -192,7 +192,7 @@ size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, 
                           char *line)
 {
     const struct contest *contest = scribe->contest;
-    const struct opening opening = openings_get(contest->openings, schedule_place(&contest->schedule, unit).pair);
+    const struct opening opening = contest_opening(contest, schedule_place(&contest->schedule, unit).pair);
     return write_timing(scribe, &opening, contest_game_number(unit, slot), &entry->timings[slot], line);
 }
 

@@ -12,11 +12,18 @@
 
 enum { WORKER_FAILED = 1 };
 
+/* What a varying player's instance was made of. */
+struct variant {
+    uint64_t generation;
+    struct player player; /* values null: there is no instance */
+};
+
 struct worker {
     const struct worker_setup *setup;
     const struct contest *contest;
     struct crumbs *crumbs;
-    struct engine *engines; /* by player; `hooks` is null until it is first needed */
+    struct engine *engines;   /* by player; `hooks` is null until it is first needed */
+    struct variant *variants; /* by player, as far as they vary */
     struct isolation *isolation;
     unsigned char *frame; /* room for the largest frame of the run */
 };
@@ -41,6 +48,44 @@ static bool open_player(struct worker *worker, int player, int colour)
     return good;
 }
 
+/* Makes an instance with the values of this generation, where the one that is there has others. */
+static bool open_variant(struct worker *worker, const struct contest_game *game, int colour)
+{
+    const int player = game->players[colour];
+    const struct contest *contest = worker->contest;
+    const uint64_t generation = (game->number - 1) / 2 / contest->variation->units;
+    struct engine *engine = &worker->engines[player];
+    struct variant *variant = &worker->variants[player];
+    struct error error = {.kind = ERROR_NONE};
+    if (variant->player.values != NULL && variant->generation == generation)
+        return true;
+    crumbs_enter(worker->crumbs, PHASE_LOAD, colour);
+    engine_destroy(engine);
+    variation_drop(&variant->player);
+    bool good = engine->hooks != NULL ||
+                engine_load(engine, &contest->players[player], contest_shares_module(contest, player), &error);
+    if (good)
+        good = variation_take(contest->variation, generation, player, &contest->players[player], &variant->player) ||
+               error_set(&error, ERROR_WORLD, "out of memory");
+    if (good)
+        good = engine_create(engine, &variant->player, contest->size,
+                             seed_of_instance(contest->seed, contest->players[player].label), &error);
+    crumbs_leave(worker->crumbs);
+    variant->generation = generation;
+    if (!good) {
+        variation_drop(&variant->player);
+        (void)dprintf(STDERR_FILENO, "%s\n", error.message);
+    }
+    return good;
+}
+
+static bool ready_player(struct worker *worker, const struct contest_game *game, int colour)
+{
+    const int player = game->players[colour];
+    return contest_varies(worker->contest, player) ? open_variant(worker, game, colour)
+                                                   : open_player(worker, player, colour);
+}
+
 static struct seat sit_down(struct worker *worker, const struct contest_game *game, int colour)
 {
     const struct engine *engine = &worker->engines[game->players[colour]];
@@ -60,7 +105,7 @@ static void play_here(struct worker *worker, const struct contest_game *game, st
 {
     struct seat seats[2];
     for (int colour = 0; colour < 2; colour++) {
-        if (!open_player(worker, game->players[colour], colour)) {
+        if (!ready_player(worker, game, colour)) {
             *result = (struct game_result){
                 .termination = TERMINATION_LOAD, .fault_colour = (uint8_t)colour, .phase = PHASE_LOAD, .suspect = 1};
             game_forfeit(&game->start, result);
@@ -109,6 +154,13 @@ static size_t play_task(struct worker *worker, const struct task *task)
 static bool prepare(struct worker *worker)
 {
     const size_t players = (size_t)worker->contest->schedule.player_count;
+    const struct variation *variation = worker->contest->variation;
+    if (variation != NULL) {
+        variation_seal(variation);
+        worker->variants = calloc((size_t)variation->player_count, sizeof *worker->variants);
+        if (worker->variants == NULL)
+            return false;
+    }
     worker->engines = calloc(players, sizeof *worker->engines);
     worker->frame = malloc(sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, worker->contest->timing));
     if (worker->setup->isolated)
@@ -123,7 +175,10 @@ static void close_players(struct worker *worker)
             continue;
         crumbs_enter(worker->crumbs, PHASE_DESTROY, i & 1);
         engine_close(&worker->engines[i]);
+        if (contest_varies(worker->contest, i))
+            variation_drop(&worker->variants[i].player);
     }
+    free(worker->variants);
 }
 
 int worker_run(void *context)
