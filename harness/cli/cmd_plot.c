@@ -6,6 +6,7 @@
 #include "plot_weights.h"
 #include "plots.h"
 #include "solve_plots.h"
+#include "tune_plots.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,8 @@ static const struct args_spec spec = {
         "mean differences; Black's share by opening (openings); the test of --sprt between its bounds (sprt); times "
         "of\n"
         "a move (timing). Of a run of osero solve: times, nodes a second, time against nodes, and what switches are\n"
-        "worth. Needs gnuplot.\n"
+        "worth. Of a run of osero tune: the numbers over the iterations, the objective and its held-out twin, and the\n"
+        "Elo gained. Needs gnuplot.\n"
         "A file of weights (osero weights) becomes a heat map beside it; two become two on one scale.\n",
     .example = "  osero plot demo\n"
                "  osero plot before.json after.json -o change\n",
@@ -66,6 +68,16 @@ static bool plot_solves(const struct plots_options *drawing, struct error *error
     return true;
 }
 
+static bool plot_tuning(const struct plots_options *drawing, struct error *error)
+{
+    struct tune_plots_result result;
+    if (!tune_plots_draw(drawing, &result, error))
+        return false;
+    for (int i = 0; i < TUNE_PLOT_COUNT; i++)
+        print_plot(drawing->folder, tune_plot_name((enum tune_plot)i), result.left_out[i]);
+    return true;
+}
+
 static bool plot_run(const struct args *args, const struct paths *paths, struct error *error)
 {
     char folder[FIND_RUN_SIZE];
@@ -77,6 +89,8 @@ static bool plot_run(const struct args *args, const struct paths *paths, struct 
     if (!find_run(args->operands[0], args_text(args, "results"), folder, error))
         return false;
     const struct plots_options drawing = {.folder = folder, .scripts = paths->plots};
+    if (tune_run_is(folder))
+        return plot_tuning(&drawing, error);
     return solve_run_is(folder) ? plot_solves(&drawing, error) : plot_games(&drawing, error);
 }
 

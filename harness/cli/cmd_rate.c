@@ -6,6 +6,7 @@
 #include "report.h"
 #include "report_width.h"
 #include "solve_run.h"
+#include "tune_study.h"
 
 #include <errno.h>
 #include <math.h>
@@ -94,6 +95,8 @@ static bool add_input(struct rating *rating, const char *operand, struct error *
                                         : rating_games_add_file(&rating->games, operand, error);
     if (!find_run(operand, args_text(&rating->args, "results"), folder, error))
         return false;
+    if (tune_run_is(folder))
+        return error_set(error, ERROR_USAGE, "%s is a run of osero tune: its games are not kept", folder);
     if (solve_run_is(folder))
         return error_set(error, ERROR_USAGE, "%s is a run of osero solve: it has times, no games to rate", folder);
     return rating_games_add_run(&rating->games, folder, error);

@@ -8,6 +8,7 @@
 #include "report_html.h"
 #include "report_width.h"
 #include "solve_study.h"
+#include "tune_study.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,8 @@ static const struct args_spec spec = {
                "The page of --html needs no network and no other file. Pictures come from the run's folder plots/ and\n"
                "are drawn there where they are missing (gnuplot).\n"
                "Of a run of osero solve: times by empty squares, what they grow by, and predictions, from its\n"
-               "solve.jsonl; see results/README.md.\n",
+               "solve.jsonl; see results/README.md. Of a run of osero tune: the numbers before and after, and the\n"
+               "proof, from its tune.jsonl.\n",
     .example = "  osero report demo\n  osero report results/demo --json\n"
                "  osero report demo --html -o demo.html\n",
     .options = options,
@@ -121,6 +123,24 @@ static bool report_solves(const struct request *request, struct error *error)
     return good;
 }
 
+static bool report_tuning(const struct request *request, struct error *error)
+{
+    struct tune_study study;
+    bool good = false;
+    if (!tune_study_read(request->folder, &study, error))
+        return false;
+    char *player = tune_study_player(request->folder);
+    if (request->kind == KIND_JSON) {
+        good = write_json(tune_study_json(&study, player), request->output, error);
+    } else {
+        char *text = tune_study_text(&study, player, (int)request->width);
+        good = write_text(request->kind == KIND_MARKDOWN ? as_markdown_code(text) : text, request->output, error);
+    }
+    free(player);
+    tune_study_clear(&study);
+    return good;
+}
+
 static bool report_games(const struct request *request, struct error *error)
 {
     struct summary summary;
@@ -188,6 +208,12 @@ bool cmd_report(int argc, char **argv, struct error *error)
         !find_run(args.operands[0], args_text(&args, "results"), folder, error))
         return false;
     request.folder = folder;
+    if (tune_run_is(folder) && request.kind != KIND_HTML)
+        return report_tuning(&request, error);
+    if (tune_run_is(folder))
+        return error_set(error, ERROR_USAGE,
+                         "%s is a tuning, which has no page: take --markdown, and osero plot for pictures",
+                         args.operands[0]);
     if (request.kind == KIND_HTML)
         return report_page(&request, error);
     if (request.once && solve_run_is(folder))

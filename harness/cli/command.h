@@ -32,6 +32,7 @@ bool cmd_runs(int argc, char **argv, struct error *error);
 bool cmd_simulate(int argc, char **argv, struct error *error);
 bool cmd_solve(int argc, char **argv, struct error *error);
 bool cmd_tournament(int argc, char **argv, struct error *error);
+bool cmd_tune(int argc, char **argv, struct error *error);
 bool cmd_watch(int argc, char **argv, struct error *error);
 bool cmd_weights(int argc, char **argv, struct error *error);
 

@@ -2,6 +2,7 @@
 #include "find_run.h"
 
 #include "solve_run.h"
+#include "tune_study.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -40,6 +41,9 @@ bool find_run_of_games(const char *run, const char *results, char *path, struct 
 {
     if (!find_run(run, results, path, error))
         return false;
+    if (tune_run_is(path))
+        return error_set(error, ERROR_USAGE,
+                         "%s is a tuning, whose games are not kept; what it came to is in %s/tune.json", run, path);
     return !solve_run_is(path) ||
            error_set(error, ERROR_USAGE, "%s is a run of solves, not of games; its figures are in %s/solve.json", run,
                      path);

@@ -16,7 +16,7 @@ enum { FIND_RUN_SIZE = 4096 };
  * no run.json, with where it was looked for. */
 bool find_run(const char *run, const char *results, char *path, struct error *error);
 
-/* The same for commands that work on games: ERROR_USAGE for a run of solves too. */
+/* The same for commands that work on games: ERROR_USAGE for runs of solves and tunings too. */
 bool find_run_of_games(const char *run, const char *results, char *path, struct error *error);
 
 /* A folder that was named by its path: *parent (malloced) becomes the absolute path of the folder that it is in, and

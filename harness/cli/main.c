@@ -26,6 +26,7 @@ static const struct command commands[] = {
     {"simulate", "plan a match: how long it takes, and what it will show", cmd_simulate},
     {"solve", "time solvers on endgame positions", cmd_solve},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
+    {"tune", "find better numbers for a player, and prove them", cmd_tune},
     {"watch", "print a game of a run, board by board", cmd_watch},
     {"weights", "print, compare and symmetrise files of weights", cmd_weights},
 };

@@ -21,8 +21,8 @@ ARROWS = {
 }
 # The rooms of a folder, each may include those before it.
 ROOMS = {
-    "harness/core": ["text", "statistics", "learn", "system", "run", "rating", "plot", "solve", "report"],
-    "harness/play": ["module", "weights", "openings", "games", "learn", "worker", "run", "solve", "bench"],
+    "harness/core": ["text", "statistics", "learn", "system", "run", "rating", "plot", "solve", "tune", "report"],
+    "harness/play": ["module", "weights", "openings", "games", "learn", "worker", "run", "solve", "tune", "bench"],
 }
 FUNCTION_LINES = 60
 FILE_LINES = 600

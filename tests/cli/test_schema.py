@@ -34,7 +34,7 @@ def objects(schema):
 
 class Schemas(unittest.TestCase):
     def test_they_are_schemas_and_strict(self):
-        self.assertEqual(sorted(SCHEMAS), ["fit", "games", "rating", "run", "simulate", "solve", "solve-run", "solve-samples", "summary", "timing", "weights", "weights-report"])
+        self.assertEqual(sorted(SCHEMAS), ["fit", "games", "rating", "run", "simulate", "solve", "solve-run", "solve-samples", "summary", "timing", "tune", "tune-lines", "tune-run", "weights", "weights-report"])
         for name, schema in SCHEMAS.items():
             jsonschema.Draft202012Validator.check_schema(schema)
             if name == "weights":  # may say where its values came from

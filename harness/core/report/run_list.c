@@ -4,6 +4,7 @@
 #include "lines.h"
 #include "results.h"
 #include "solve_run.h"
+#include "tune_study.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -87,6 +88,11 @@ static int64_t count_lines(const char *folder, const char *journal)
     return count;
 }
 
+static const char *journal_of(const struct run_entry *entry)
+{
+    return entry->solves ? RESULTS_SOLVE : entry->tunes ? RESULTS_TUNE : RESULTS_GAMES;
+}
+
 static bool describe(struct run_entry *entry, const char *folder, const struct json *run)
 {
     entry->players = join_labels(run, &entry->player_count);
@@ -100,8 +106,11 @@ static bool describe(struct run_entry *entry, const char *folder, const struct j
     entry->games_planned = number_of(run, entry->solves ? "samples_planned" : "games_planned");
     entry->stopped = entry->solves ? count_stops(run) : 0;
     entry->games = number_of(run, "games");
-    if (entry->games < 0 || entry->solves || (entry->state != NULL && strcmp(entry->state, "running") == 0))
-        entry->games = count_lines(folder, entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
+    const bool running = entry->state != NULL && strcmp(entry->state, "running") == 0;
+    if (entry->tunes) /* its games are not kept: while it runs nobody has counted them */
+        entry->games = running ? -1 : entry->games;
+    else if (entry->games < 0 || entry->solves || running)
+        entry->games = count_lines(folder, journal_of(entry));
     return true;
 }
 
@@ -113,9 +122,10 @@ static bool look_at(struct run_entry *entry, const char *name, const char *folde
     *entry = (struct run_entry){.name = strdup(name), .games = -1, .games_planned = -1};
     make_printable(entry->name);
     entry->solves = solve_run_is(folder);
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
+    entry->tunes = !entry->solves && tune_run_is(folder);
+    (void)snprintf(path, sizeof path, "%s/%s", folder, journal_of(entry));
     if (access(path, R_OK) != 0)
-        error_set_errno(&error, ERROR_WORLD, "%s", entry->solves ? RESULTS_SOLVE : RESULTS_GAMES);
+        error_set_errno(&error, ERROR_WORLD, "%s", journal_of(entry));
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
     struct json *run = error.kind == ERROR_NONE ? json_read_own_file(path, &error) : NULL;
     if (run != NULL && (json_type(run) != JSON_OBJECT || !describe(entry, folder, run)))
@@ -155,7 +165,7 @@ static bool is_run(const char *folder)
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
         return false;
     return has_file(folder, "run.json") || has_file(folder, RESULTS_GAMES) || has_file(folder, RESULTS_SOLVE) ||
-           is_empty(folder);
+           has_file(folder, RESULTS_TUNE) || is_empty(folder);
 }
 
 static void clear_entry(struct run_entry *entry)
@@ -238,7 +248,10 @@ static struct json *entry_json(const struct run_entry *entry)
     struct json *object = json_new_object();
     if (object != NULL && json_set_string(object, "name", entry->name) && set_text(object, "started", entry->started) &&
         set_text(object, "state", entry->state) &&
-        json_set_string(object, "kind", entry->solves ? "solves" : "games") &&
+        json_set_string(object, "kind",
+                        entry->solves  ? "solves"
+                        : entry->tunes ? "tuning"
+                                       : "games") &&
         json_set_integer(object, "player_count", entry->player_count) && set_text(object, "players", entry->players) &&
         json_set_integer(object, "stopped", entry->stopped) && set_known(object, "games", entry->games) &&
         set_known(object, "games_planned", entry->games_planned) && set_text(object, "fault", entry->fault))

@@ -17,6 +17,7 @@ struct run_entry {
     char *players; /* "A, B, C" */
     int player_count;
     bool solves;                  /* a run of osero solve: what is counted are solves, not games */
+    bool tunes;                   /* a run of osero tune */
     int64_t games, games_planned; /* of a run that goes on: games so far; -1 = not known */
     int stopped; /* of its solvers those that stopped before the end, by their budgets or since they could not be loaded;
                     so that a finished run may have fewer solves than planned */
@@ -28,7 +29,7 @@ struct run_list {
     int count;
 };
 
-/* Looks at every folder in `root` that is no hidden one and holds a run.json, a games.jsonl or solve.jsonl, or nothing at all; others
+/* Looks at every folder in `root` that is no hidden one and holds a run.json, a games.jsonl, solve.jsonl or tune.jsonl, or nothing at all; others
  * (schema, tuned) are no runs. ERROR_WORLD when `root` cannot be read. */
 bool run_list_read(const char *root, struct run_list *list, struct error *error);
 void run_list_clear(struct run_list *list);

@@ -295,7 +295,8 @@ static bool fill_folder(struct results *results, const struct json *run, bool ti
 
 static void empty_folder(const char *folder)
 {
-    static const char *const files[] = {"run.json", RESULTS_GAMES, RESULTS_SOLVE, "timing.jsonl", "run.log"};
+    static const char *const files[] = {"run.json",   RESULTS_GAMES,  RESULTS_SOLVE,
+                                        RESULTS_TUNE, "timing.jsonl", "run.log"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         char *path = join(folder, files[i]);
         if (path != NULL)
@@ -351,20 +352,43 @@ err:
 
 /* ---- A run that is there */
 
-/* A run of the other kind is not made one of this kind by opening it. */
+static const struct {
+    const char *journal, *of;
+} kinds[] = {{RESULTS_GAMES, "games"}, {RESULTS_SOLVE, "solves"}, {RESULTS_TUNE, "tuning"}};
+
+enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
+
+/* Whether the folder holds the journal; false too without memory, *memory then. */
+static bool holds(const struct results *results, const char *journal, bool *memory)
+{
+    char *path = join(results->folder, journal);
+    const bool there = path != NULL && access(path, F_OK) == 0;
+    *memory = *memory && path != NULL;
+    free(path);
+    return there;
+}
+
+static const char *kind_of(const char *journal)
+{
+    for (int i = 0; i < KIND_COUNT; i++)
+        if (strcmp(kinds[i].journal, journal) == 0)
+            return kinds[i].of;
+    return "nothing";
+}
+
+/* A run of another kind is not made one of this kind by opening it. */
 static bool check_kind(const struct results *results, struct error *error)
 {
-    const bool games = strcmp(results->journal, RESULTS_GAMES) == 0;
-    char *own = join(results->folder, results->journal);
-    char *other = join(results->folder, games ? RESULTS_SOLVE : RESULTS_GAMES);
-    const bool memory = own != NULL && other != NULL;
-    const bool good = memory && (access(own, F_OK) == 0 || access(other, F_OK) != 0);
-    free(own);
-    free(other);
+    bool memory = true;
+    const char *other = NULL;
+    const bool own = holds(results, results->journal, &memory);
+    for (int i = 0; i < KIND_COUNT && !own; i++)
+        if (holds(results, kinds[i].journal, &memory))
+            other = kinds[i].of;
     if (!memory)
         return no_memory(error);
-    return good || error_set(error, ERROR_USAGE, "%s is a run of %s, not of %s", results->folder,
-                             games ? "solves" : "games", games ? "games" : "solves");
+    return other == NULL || error_set(error, ERROR_USAGE, "%s is a run of %s, not of %s", results->folder, other,
+                                      kind_of(results->journal));
 }
 
 bool results_reopen(struct results *results, const char *folder, const char *journal, struct error *error)

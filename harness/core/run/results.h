@@ -5,6 +5,7 @@
  *     ROOT/NAME/run.json        what was asked and where it ran; there before the first game, always replaced by rename
  *     ROOT/NAME/games.jsonl     the journal of games: one line a game (record.h), in order, whole game pairs at a time
  *     ROOT/NAME/solve.jsonl     the journal of solves, in its place: one line a sample (solve_sample.h), in order
+ *     ROOT/NAME/tune.jsonl      or that of tuning: one line an iteration (tune_line.h), in order
  *     ROOT/NAME/timing.jsonl    one line a game, where timing is on
  *     ROOT/NAME/run.log         faults that were not repeated, what modules printed, notes
  *     ROOT/NAME/summary.json    derived from the others by summary.h
@@ -25,10 +26,11 @@
 /* Names of journals. */
 #define RESULTS_GAMES "games.jsonl"
 #define RESULTS_SOLVE "solve.jsonl"
+#define RESULTS_TUNE "tune.jsonl"
 
 struct results {
     char *folder;        /* ROOT/NAME; owned */
-    const char *journal; /* its file's name: RESULTS_GAMES or RESULTS_SOLVE */
+    const char *journal; /* its file's name: one of the above */
     int games;           /* file descriptors, -1 = not open; `games` is the journal's and holds the run's lock */
     int timing;
     int log;

@@ -50,7 +50,14 @@ struct unit_place schedule_place(const struct schedule *schedule, uint64_t unit)
 /* ---- Seeds: integers mixed by osero_mix (engines/osero_random.h), nothing else.
  * -------------------------------------- */
 
-enum seed_purpose { SEED_OPENING = 1, SEED_PLAYER = 2, SEED_INSTANCE = 3, SEED_SAMPLE = 4, SEED_ENDGAME = 5 };
+enum seed_purpose {
+    SEED_OPENING = 1,
+    SEED_PLAYER = 2,
+    SEED_INSTANCE = 3,
+    SEED_SAMPLE = 4,
+    SEED_ENDGAME = 5,
+    SEED_TUNING = 6
+};
 
 /* FNV-1a, 64 bits, of the bytes of a label. */
 uint64_t seed_of_label(const char *label);

@@ -16,6 +16,7 @@ static const struct {
 } kinds[] = {
     [RESUME_GAMES] = {RESULTS_GAMES, "osero.run/1", "game"},
     [RESUME_SOLVES] = {RESULTS_SOLVE, "osero.solve-run/1", "solve"},
+    [RESUME_TUNING] = {RESULTS_TUNE, "osero.tune-run/1", "iteration"},
 };
 
 static void take_name(struct resume *resume, const char *folder)

@@ -30,7 +30,7 @@ struct resume {
     bool rebuilt;                    /* the games will come from more than one build */
 };
 
-enum resume_kind { RESUME_GAMES, RESUME_SOLVES };
+enum resume_kind { RESUME_GAMES, RESUME_SOLVES, RESUME_TUNING };
 
 /* ERROR_WORLD: another process is playing the run; its run.json is missing, damaged or not of this version.
  * ERROR_USAGE: it is a run of the other kind. */
