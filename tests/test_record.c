@@ -2,6 +2,7 @@
 #include "json.h"
 #include "osero_random.h"
 #include "record.h"
+#include "record_written.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -312,5 +313,79 @@ Test(record, a_line_cut_anywhere_is_refused)
     for (size_t length = 0; length + 2 < sizeof sample_line - 1; length++) {
         struct record record;
         cr_assert_not(record_read(sample_line, length, &record, NULL), "%zu bytes", length);
+    }
+}
+
+/* A blank behind the bracket keeps a line from the quick way: whatever it says must be what the careful way says. */
+static void assert_both_ways_agree(const char *line, size_t length)
+{
+    char spaced[2 * RECORD_LINE_SIZE];
+    struct record quick, careful;
+    spaced[0] = line[0];
+    spaced[1] = ' ';
+    memcpy(spaced + 2, line + 1, length - 1);
+    cr_assert_not(record_read_written(spaced, spaced + length + 1, &careful));
+    const bool good = record_read(spaced, length + 1, &careful, NULL);
+    cr_assert_eq(record_read(line, length, &quick, NULL), good, "%.*s", (int)length, line);
+    if (good)
+        assert_same(&quick, &careful);
+}
+
+/* Every byte of a line replaced by every other, left out and doubled. */
+static void change_everywhere(const char *line)
+{
+    char changed[RECORD_LINE_SIZE];
+    const size_t length = strlen(line);
+    struct record record;
+    cr_assert(record_read_written(line, line + length - 1, &record));
+    for (size_t at = 1; at < length; at++) {
+        strcpy(changed, line);
+        for (int byte = 0; byte < 256; byte++) {
+            changed[at] = (char)byte;
+            assert_both_ways_agree(changed, length);
+        }
+        strcpy(changed + at, line + at + 1);
+        assert_both_ways_agree(changed, length - 1);
+        strcpy(changed + at, line + at - 1);
+        assert_both_ways_agree(changed, length + 1);
+        assert_both_ways_agree(line, at);
+    }
+}
+
+Test(record, the_quick_way_says_what_the_careful_one_says)
+{
+    static const char *const ends[] = {
+        "\"difference\":-4,\"outcome\":\"loss\"", "\"difference\":0,\"outcome\":\"draw\"",
+        "\"difference\":100,\"outcome\":\"win\"", "\"difference\":10,\"outcome\":\"loss\""};
+    char line[RECORD_LINE_SIZE];
+    change_everywhere(sample_line);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        (void)snprintf(line, sizeof line,
+                       "{\"v\":1,\"pairing\":1073741824,\"pair\":9007199254740992,\"game\":9007199254740991,"
+                       "\"black\":\"\",\"white\":\"B\",\"opening_plies\":100,\"moves\":\"f5\",\"black_discs\":100,"
+                       "\"white_discs\":0,%s,\"termination\":\"normal\",\"start\":\"-- X\"}\n",
+                       ends[i]);
+        if (i < 3)
+            change_everywhere(line);
+        assert_both_ways_agree(line, strlen(line));
+    }
+}
+
+/* One character more than there is room for, in each text. */
+Test(record, texts_that_are_too_long_are_refused_both_ways)
+{
+    static const char *const keys[] = {"black\":\"", "white\":\"", "moves\":\""};
+    static const size_t sizes[] = {RECORD_LABEL_SIZE, RECORD_LABEL_SIZE, RECORD_MOVES_SIZE};
+    for (int i = 0; i < 3; i++) {
+        for (size_t longer = 0; longer < 2; longer++) {
+            char line[RECORD_LINE_SIZE];
+            struct record record;
+            const char *at = strstr(sample_line, keys[i]) + strlen(keys[i]), *rest = strchr(at, '"');
+            char text[RECORD_MOVES_SIZE + 1] = "";
+            memset(text, 'a', sizes[i] - 1 + longer);
+            (void)snprintf(line, sizeof line, "%.*s%s%s", (int)(at - sample_line), sample_line, text, rest);
+            cr_assert_eq(record_read(line, strlen(line), &record, NULL), longer == 0);
+            assert_both_ways_agree(line, strlen(line));
+        }
     }
 }

@@ -149,15 +149,6 @@ static size_t opening_length(const char *moves, int plies)
     return (size_t)(at - moves);
 }
 
-static uint64_t opening_hash(struct record *record, uint64_t start)
-{
-    char *end = record->moves + opening_length(record->moves, record->opening_plies), next = *end;
-    *end = '\0';
-    const uint64_t hash = hash_text(start, record->moves);
-    *end = next;
-    return hash;
-}
-
 static uint64_t game_hash(const struct record *record, struct seats seats, uint64_t start)
 {
     const uint64_t players = (uint64_t)seats.black << 32 | (unsigned)seats.white;
@@ -243,7 +234,7 @@ static bool read_game(struct adding *adding, const char *line, size_t length, st
         return false;
     adding->has_half = !pending->twin;
     const uint64_t start = record->start[0] != '\0' ? hash_text(1, record->start) : adding->start_hash;
-    pending->opening = opening_hash(record, start);
+    pending->opening = hash_bytes(start, record->moves, opening_length(record->moves, record->opening_plies));
     pending->hash = game_hash(record, pending->seats, start);
     pending->outcome = record->outcome;
     pending->fault = record->termination != TERMINATION_NORMAL;

@@ -3,6 +3,7 @@
 #include "record.h"
 
 #include "escape.h"
+#include "record_written.h"
 
 #include <string.h>
 
@@ -421,6 +422,8 @@ bool record_read(const char *line, size_t length, struct record *record, struct 
 {
     if (length > 0 && line[length - 1] == '\n')
         length--;
+    if (record_read_written(line, line + length, record))
+        return true;
     struct reader reader = {line, line, line + length, error};
     unsigned seen = 0;
     int expected = 0;

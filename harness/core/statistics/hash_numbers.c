@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "hash_numbers.h"
 
+#include "hash_memory.h"
+
 #include <stdlib.h>
 
 enum { FIRST_SIZE = 1024 };
@@ -17,7 +19,7 @@ static struct hash_numbers_slot *find_slot(const struct hash_numbers *numbers, u
 static bool resize(struct hash_numbers *numbers, size_t size)
 {
     struct hash_numbers larger = {.size = size, .count = numbers->count};
-    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    larger.slots = hash_memory_new(larger.size, sizeof *larger.slots);
     if (larger.slots == NULL)
         return false;
     for (size_t i = 0; i < numbers->size; i++)

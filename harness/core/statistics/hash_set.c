@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "hash_set.h"
 
+#include "hash_memory.h"
 #include "osero_random.h"
 
 #include <endian.h>
@@ -21,7 +22,7 @@ static uint64_t *find_slot(const struct hash_set *set, uint64_t hash)
 static bool resize(struct hash_set *set, size_t size)
 {
     struct hash_set larger = {.size = size, .count = set->count};
-    larger.slots = calloc(larger.size, sizeof *larger.slots);
+    larger.slots = hash_memory_new(larger.size, sizeof *larger.slots);
     if (larger.slots == NULL)
         return false;
     for (size_t i = 0; i < set->size; i++)
@@ -82,13 +83,29 @@ static uint64_t load(const char *bytes, size_t count)
     return le64toh(value);
 }
 
+/* One step of a hash takes in eight bytes. */
+static inline uint64_t step(uint64_t hash, const char *bytes)
+{
+    hash = (hash ^ load(bytes, 8)) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+/* Two chains of steps: a step waits for the one before, and the processor has time for another meanwhile. */
+uint64_t hash_bytes(uint64_t seed, const char *bytes, size_t count)
+{
+    uint64_t hash = osero_mix(seed, count), other = ~hash;
+    for (; count >= 16; count -= 16, bytes += 16) {
+        hash = step(hash, bytes);
+        other = step(other, bytes + 8);
+    }
+    hash = osero_mix(hash, other);
+    if (count >= 8)
+        hash = step(hash, bytes);
+    const size_t rest = count % 8;
+    return osero_mix(hash, load(bytes + count - rest, rest));
+}
+
 uint64_t hash_text(uint64_t seed, const char *text)
 {
-    size_t left = strlen(text);
-    uint64_t hash = osero_mix(seed, left);
-    for (; left >= 8; left -= 8, text += 8) {
-        hash = (hash ^ load(text, 8)) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return osero_mix(hash, load(text, left));
+    return hash_bytes(seed, text, strlen(text));
 }

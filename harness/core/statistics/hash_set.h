@@ -27,7 +27,8 @@ bool hash_set_reserve(struct hash_set *set, size_t count);
 void hash_set_prefetch(const struct hash_set *set, uint64_t hash);
 void hash_set_clear(struct hash_set *set);
 
-/* A hash of the text going on from `seed`. The same on every machine. */
+/* A hash of the text, or of bytes, going on from `seed`. The same on every machine. */
 uint64_t hash_text(uint64_t seed, const char *text);
+uint64_t hash_bytes(uint64_t seed, const char *bytes, size_t count);
 
 #endif
