@@ -29,8 +29,8 @@ static const struct args_spec spec = {
         "mean differences; Black's share by opening (openings); the test of --sprt between its bounds (sprt); times "
         "of\n"
         "a move (timing). Of a run of osero solve: times, nodes a second, time against nodes, and what switches are\n"
-        "worth. Of a run of osero tune: the numbers over the iterations, the objective and its held-out twin, and the\n"
-        "Elo gained. Needs gnuplot.\n"
+        "worth. Of a run of osero tune: the numbers over the iterations, the objective and its held-out twin (or a\n"
+        "regression's loss over its steps), the Elo gained, and tables before and after. Needs gnuplot.\n"
         "A file of weights (osero weights) becomes a heat map beside it; two become two on one scale.\n",
     .example = "  osero plot demo\n"
                "  osero plot before.json after.json -o change\n",
@@ -68,6 +68,31 @@ static bool plot_solves(const struct plots_options *drawing, struct error *error
     return true;
 }
 
+/* OPTION-before.json and OPTION.json as two heat maps on one scale, plots/OPTION. */
+static bool plot_table(const struct plots_options *drawing, const char *option, struct error *error)
+{
+    char before[FIND_RUN_SIZE + 100], after[FIND_RUN_SIZE + 100], stem[FIND_RUN_SIZE + 100];
+    const char *const paths[] = {before, after};
+    (void)snprintf(before, sizeof before, "%s/%s-before.json", drawing->folder, option);
+    (void)snprintf(after, sizeof after, "%s/%s.json", drawing->folder, option);
+    (void)snprintf(stem, sizeof stem, "%s/plots/%s", drawing->folder, option);
+    return !plot_weights_is(before) || !plot_weights_is(after) || plot_weights(paths, 2, stem, drawing->scripts, error);
+}
+
+/* The tables that a tuning has changed. */
+static bool plot_tables(const struct plots_options *drawing, struct error *error)
+{
+    struct tune_study study;
+    if (!tune_study_read(drawing->folder, &study, error))
+        return false;
+    bool good = true;
+    for (int i = 0; good && i < study.space.count; i++)
+        if (i == 0 || strcmp(study.options[i], study.options[i - 1]) != 0)
+            good = plot_table(drawing, study.options[i], error);
+    tune_study_clear(&study);
+    return good;
+}
+
 static bool plot_tuning(const struct plots_options *drawing, struct error *error)
 {
     struct tune_plots_result result;
@@ -75,7 +100,7 @@ static bool plot_tuning(const struct plots_options *drawing, struct error *error
         return false;
     for (int i = 0; i < TUNE_PLOT_COUNT; i++)
         print_plot(drawing->folder, tune_plot_name((enum tune_plot)i), result.left_out[i]);
-    return true;
+    return plot_tables(drawing, error);
 }
 
 static bool plot_run(const struct args *args, const struct paths *paths, struct error *error)

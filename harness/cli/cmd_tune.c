@@ -17,7 +17,7 @@
 
 static const struct args_option options[] = {
     {"param", "LIST", "what may change: weights,corner=0..100,... with narrower bounds, or all"},
-    {"method", "NAME", "spsa or order (default spsa)"},
+    {"method", "NAME", "spsa, order or regression (default spsa)"},
     {"pool", "PLAYER...", "opponents that it is tuned against; may be repeated (default: see above)"},
     {"held-out", "PLAYER...", "opponents that it meets only in the end; may be repeated (default: see above)"},
     {"iterations", "N", "spsa: steps (default 400); order: rounds at most (default 20000)"},
@@ -26,6 +26,14 @@ static const struct args_option options[] = {
     {"c-end", "LIST", "spsa: how far values are tried out at the end: NUMBER, or NAME=NUMBER,... (default: see above)"},
     {"r-end", "LIST", "spsa: how fast it learns at the end, in the same form (default 0.002)"},
     {"elo1", "ELO", "order: the test's bound, in Elo of a match (default 10)"},
+    {"data", "GAMES...", "regression: WTHOR files, runs, transcripts, or a folder of years; may be repeated"},
+    {"loss", "NAME", "regression: logistic (win, draw, loss) or squared (disc difference) (default logistic)"},
+    {"l2", "NUMBER", "regression: penalty on large weights (default 1e-6)"},
+    {"unseen", "PERCENT", "regression: games that are not learnt from, half to stop by, half to judge by (default 20)"},
+    {"positions", "N", "regression: positions at most, drawn at random (default 1000000)"},
+    {"empties", "LOW-HIGH", "regression: positions with so many empty squares (default 1-60)"},
+    {"exact-empties", "N", "regression: solve positions with at most N empty squares (default 0)"},
+    {"largest", "N", "regression: size of the largest number, where the scale is free (default 1000)"},
     {"proof", "N", "openings of the proof (default 1000)"},
     {"review", "N", "iterations that are looked back upon (default 20)"},
     {"review-pairs", "N", "openings of the review (default 128)"},
@@ -59,6 +67,9 @@ static const struct args_spec spec = {
         "--method order is for players that use only the order of a table's numbers, as square-weight: it swaps\n"
         "classes of squares or moves one of them, until a test (SPRT) on the points against the pool says whether\n"
         "that is better; it ends when no swap or move is.\n"
+        "--method regression plays nothing: it fits the static value of positions of games (--data) to what the games\n"
+        "came to, for options of which the module says that its value is linear in them. Games are divided into those\n"
+        "that it learns from, that tell when to stop, and that judge old and new numbers; fit.json has the losses.\n"
         "\n"
         "The pool is the objective. By default: ver1, ver3, positional-after-move, greedy; held out are ver2,\n"
         "square-weight, ver3:published=true and positional-after-move:published=true, each without the player's own\n"
@@ -74,10 +85,11 @@ static const struct args_spec spec = {
     .example = "  osero tune ver1 --param weights,corner,open_corner --name first\n"
                "  osero tune ver3 --param all --pool ver1,ver2,greedy --held-out positional-after-move\n"
                "  osero tune square-weight --param weights --method order\n"
+               "  osero tune ver1 --param all --method regression --data wthor/ --data results/first\n"
                "  osero plot first\n",
     .options = options,
     .min_operands = 0,
-    .max_operands = 1,
+    .max_operands = ARGS_MAX_OPERANDS,
 };
 
 /* ---- Options */
@@ -113,6 +125,78 @@ static bool read_elo(const struct args *args, struct tuning_settings *settings, 
     return (end != NULL && *end == '\0' && strpbrk(text, "xX") == NULL && settings->elo1 > 0 &&
             settings->elo1 <= 1000) ||
            error_set(error, ERROR_USAGE, "--elo1 takes Elo, more than 0 and at most 1000, not '%.60s'", text);
+}
+
+/* A plain decimal number from low to high. */
+static bool read_real(const struct args *args, const char *name, double low, double high, double *to,
+                      struct error *error)
+{
+    const char *text = args_text(args, name);
+    char *end = NULL;
+    if (text == NULL)
+        return true;
+    const double number = isdigit((unsigned char)text[0]) || text[0] == '.' ? strtod(text, &end) : -1;
+    if (end == NULL || *end != '\0' || strpbrk(text, "xX") != NULL || !(number >= low && number <= high))
+        return error_set(error, ERROR_USAGE, "--%s takes a number from %g to %g, not '%.60s'", name, low, high, text);
+    *to = number;
+    return true;
+}
+
+static bool read_empties(const struct args *args, struct tuning_fit *fit, struct error *error)
+{
+    const char *text = args_text(args, "empties");
+    unsigned low = 0, high = 0;
+    char rest = '\0';
+    if (text == NULL)
+        return true;
+    if (strspn(text, "0123456789-") != strlen(text) || sscanf(text, "%2u-%2u%c", &low, &high, &rest) != 2 ||
+        high > 60 || low > high)
+        return error_set(error, ERROR_USAGE, "--empties takes LOW-HIGH within 0-60, not '%.60s'", text);
+    fit->least_empties = low;
+    fit->most_empties = high;
+    return true;
+}
+
+static bool add_data(struct tuning_settings *settings, const char *path, struct error *error)
+{
+    if (settings->fit.data_count == TUNING_MOST_DATA)
+        return error_set(error, ERROR_USAGE, "more than %d files of games: put them into a folder", TUNING_MOST_DATA);
+    settings->data[settings->fit.data_count++] = path;
+    return true;
+}
+
+/* What follows --data FILE belongs to it, so that a shell's wildcard does: the operands behind the player. */
+static bool read_data(const struct args *args, struct tuning_settings *settings, struct error *error)
+{
+    const char *path = args_repeat(args, "data", 0);
+    if (path == NULL && args->operand_count > 1)
+        return error_set(error, ERROR_USAGE, "'%.60s' is one argument too many; usage: osero tune %s",
+                         args->operands[1], spec.usage);
+    if (path != NULL)
+        settings->fit.data_count = 0;
+    for (int i = 0; path != NULL; path = args_repeat(args, "data", ++i))
+        if (!add_data(settings, path, error))
+            return false;
+    for (int i = 1; i < args->operand_count; i++)
+        if (!add_data(settings, args->operands[i], error))
+            return false;
+    return true;
+}
+
+static bool read_fit(const struct args *args, struct tuning_settings *settings, struct error *error)
+{
+    struct tuning_fit *fit = &settings->fit;
+    double unseen = 100 * fit->unseen;
+    if (args_text(args, "loss") != NULL)
+        fit->loss = args_text(args, "loss");
+    if (!read_data(args, settings, error) || !read_real(args, "l2", 0, 1e6, &fit->l2, error) ||
+        !read_real(args, "unseen", 1, 90, &unseen, error) ||
+        !read_real(args, "largest", 1, 1e9, &fit->largest, error) ||
+        !args_unsigned(args, "positions", 100, TUNING_MOST_POSITIONS, &fit->positions, error) ||
+        !args_unsigned(args, "exact-empties", 0, 20, &fit->exact_empties, error))
+        return false;
+    fit->unseen = unseen / 100;
+    return read_empties(args, fit, error);
 }
 
 static bool read_opponents(const struct args *args, const char *name, const char **list, int *count,
@@ -218,6 +302,7 @@ static bool run(const struct args *args, struct resume *resumed, struct error *e
     tuning_defaults(&settings);
     if (!paths_find(&paths, error) || !resume(args, &settings, resumed, error) ||
         !read_numbers(args, &settings, error) || !read_elo(args, &settings, error) ||
+        !read_fit(args, &settings, error) ||
         !read_opponents(args, "pool", settings.pool, &settings.pool_count, error) ||
         !read_opponents(args, "held-out", settings.held_out, &settings.held_out_count, error))
         return false;

@@ -26,15 +26,18 @@ void tune_progress_begun(void *context, const struct tuning *tuning)
     tune_progress_warn(progress, tuning);
     if (progress->quiet)
         return;
-    fprintf(stderr, "%s: %d number%s of %s by %s, seed %llu: %s%llu iterations of %llu game pairs\n", tuning->name,
-            tuning->tuned.space.count, tuning->tuned.space.count == 1 ? "" : "s", tuning->player.label,
-            tuning->method->name, (unsigned long long)settings->seed, tuning->method->over != NULL ? "at most " : "",
-            (unsigned long long)settings->iterations, (unsigned long long)settings->pairs);
+    fprintf(stderr, "%s: %d number%s of %s by %s, seed %llu", tuning->name, tuning->tuned.space.count,
+            tuning->tuned.space.count == 1 ? "" : "s", tuning->player.label, tuning->method->name,
+            (unsigned long long)settings->seed);
+    if (!tuning->method->fitted)
+        fprintf(stderr, ": %s%llu iterations of %llu game pairs", tuning->method->over != NULL ? "at most " : "",
+                (unsigned long long)settings->iterations, (unsigned long long)settings->pairs);
+    fprintf(stderr, "\n");
     fprintf(stderr, "pool: ");
     tell_opponents(tuning, false);
     fprintf(stderr, "\nheld out: ");
     tell_opponents(tuning, true);
-    if (settings->resume != NULL)
+    if (settings->resume != NULL && !tuning->method->fitted)
         fprintf(stderr, "\n%llu iterations are there", (unsigned long long)tuning->search.noted);
     fprintf(stderr, "\n");
 }

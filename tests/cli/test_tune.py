@@ -289,7 +289,8 @@ class Words(Tunes):
         self.osero("plot", "drawn")
         folder = self.root / "results/drawn/plots"
         self.assertEqual({path.name for path in folder.iterdir()},
-                         {f"tune-{name}.{suffix}" for name in ("parameters", "objective", "gain") for suffix in ("tsv", "svg", "png")})
+                         {f"{name}.{suffix}" for name in ("tune-parameters", "tune-objective", "tune-gain", "weights")
+                          for suffix in ("tsv", "svg", "png")})
         rows = [line.split("\t") for line in (folder / "tune-parameters.tsv").read_text().splitlines()]
         self.assertEqual((rows[0][0], rows[0][-2:], len(rows)), ("iteration", ["corner", "open_corner"], 5))
         self.assertEqual(rows[1][-2:], ["30", "40"])

@@ -2,7 +2,10 @@
 /* The columns of the pictures of a tuning: what the scripts read. */
 #include "tune_plots.h"
 
+#include "fit_columns.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Iterations are thinned to so many rows, and averaged in so many groups. */
@@ -13,6 +16,7 @@ struct table {
     FILE *out;
     const struct tune_study *study;
     int label_length;
+    int count; /* what the script counts */
 };
 
 static void put_number(const struct table *table, struct stats_number number)
@@ -108,16 +112,28 @@ static void write_gain(struct table *table)
     }
 }
 
+/* The steps are what the script counts. */
+static void write_fit(struct table *table)
+{
+    char *text = table->study->fit != NULL ? fit_columns(table->study->fit, &table->count) : NULL;
+    if (text != NULL)
+        (void)fputs(text, table->out);
+    free(text);
+}
+
 bool tune_columns_make(enum tune_plot plot, const struct tune_study *study, struct plot_columns *columns,
                        struct error *error)
 {
-    static void (*const writers[TUNE_PLOT_COUNT])(struct table *) = {write_parameters, write_objective, write_gain};
+    static void (*const writers[TUNE_PLOT_COUNT])(struct table *) = {write_parameters, write_objective, write_fit,
+                                                                     write_gain};
     struct table table = {.study = study};
     *columns = (struct plot_columns){.count = study->space.count};
     table.out = open_memstream(&columns->text, &columns->length);
     if (table.out == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
+    table.count = columns->count;
     writers[plot](&table);
+    columns->count = table.count;
     columns->label_length = table.label_length;
     return fclose(table.out) == 0 || error_set(error, ERROR_WORLD, "out of memory");
 }

@@ -2,6 +2,8 @@
 /* tune.json: what a tuning came to. */
 #include "tune_study.h"
 
+#include <stdlib.h>
+
 static struct json *or_free(struct json *json, bool good)
 {
     if (good)
@@ -101,6 +103,17 @@ static struct json *proof_json(const struct tune_study *study)
                               json_set(proof, "opponents", opponents_json(study)));
 }
 
+/* A copy, by way of its text. */
+static struct json *fit_json(const struct tune_study *study)
+{
+    if (study->fit == NULL)
+        return json_new_null();
+    char *text = json_text(study->fit, false);
+    struct json *copy = text != NULL ? json_parse(text, "fit.json", NULL) : NULL;
+    free(text);
+    return copy;
+}
+
 static bool set_verdict(struct json *json, const struct tune_study *study)
 {
     if (!study->proven)
@@ -121,6 +134,6 @@ struct json *tune_study_json(const struct tune_study *study, const char *player)
                              json_set_integer(json, "pairs", (int64_t)tune_study_pairs(study)) &&
                              json_set_integer(json, "faults", (int64_t)study->faults) &&
                              json_set(json, "parameters", parameters_json(study)) &&
-                             json_set(json, "review", reviews_json(study)) &&
+                             json_set(json, "fit", fit_json(study)) && json_set(json, "review", reviews_json(study)) &&
                              json_set(json, "proof", proof_json(study)) && set_verdict(json, study));
 }

@@ -10,6 +10,7 @@ enum { PATH_SIZE = 4096, MOST_PARAMETERS = 40 };
 static const char *const names[TUNE_PLOT_COUNT] = {
     [TUNE_PLOT_PARAMETERS] = "tune-parameters",
     [TUNE_PLOT_OBJECTIVE] = "tune-objective",
+    [TUNE_PLOT_FIT] = "fit-loss",
     [TUNE_PLOT_GAIN] = "tune-gain",
 };
 
@@ -23,6 +24,10 @@ static const char *reason_against(const struct tune_study *study, enum tune_plot
 {
     if (plot == TUNE_PLOT_GAIN)
         return study->proof_openings < 2 ? "nothing was proven yet" : NULL;
+    if (plot == TUNE_PLOT_FIT)
+        return study->fit == NULL ? "it was not fitted to games" : NULL;
+    if (study->fitted)
+        return "it was fitted to games, without iterations";
     if (study->iterations == 0)
         return "no iteration is there yet";
     return plot == TUNE_PLOT_PARAMETERS && study->space.count > MOST_PARAMETERS ? "it would be too large to read"

@@ -5,6 +5,8 @@
  *     tune-parameters  each number over the iterations
  *     tune-objective   the score against the pool and its held-out twin at the iterations of the review, with 95%
  *                      intervals; and what the variants that were tried out made of the pool meanwhile
+ *     fit-loss         of a regression, in the place of the two before: the loss of what it learns from and of what it
+ *                      stops by, over its steps
  *     tune-gain        the Elo gained in the proof, with 95% intervals
  */
 #ifndef OSERO_TUNE_PLOTS_H
@@ -14,7 +16,7 @@
 #include "plots.h"
 #include "tune_study.h"
 
-enum tune_plot { TUNE_PLOT_PARAMETERS, TUNE_PLOT_OBJECTIVE, TUNE_PLOT_GAIN, TUNE_PLOT_COUNT };
+enum tune_plot { TUNE_PLOT_PARAMETERS, TUNE_PLOT_OBJECTIVE, TUNE_PLOT_FIT, TUNE_PLOT_GAIN, TUNE_PLOT_COUNT };
 
 /* "tune-parameters" and so on; null for TUNE_PLOT_COUNT. */
 const char *tune_plot_name(enum tune_plot plot);

@@ -306,12 +306,14 @@ const double *tune_study_values(const struct tune_study *study, uint64_t iterati
 
 uint64_t tune_study_pairs(const struct tune_study *study)
 {
-    return 2 * study->iterations * study->trials * study->trial_openings * (uint64_t)study->pool_count;
+    return study->fitted ? 0
+                         : 2 * study->iterations * study->trials * study->trial_openings * (uint64_t)study->pool_count;
 }
 
 void tune_study_clear(struct tune_study *study)
 {
     json_free(study->run);
+    json_free(study->fit);
     free(study->name);
     free(study->space.parameters);
     free(study->options);
@@ -341,6 +343,18 @@ static bool begin_reading(struct reading *reading)
     return true;
 }
 
+/* fit.json, once it is there. */
+static bool read_fit(struct tune_study *study, const char *folder, struct error *error)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, "%s/fit.json", folder);
+    study->fitted = strcmp(study->method, "regression") == 0;
+    if (!study->fitted || access(path, F_OK) != 0)
+        return true;
+    study->fit = json_read_own_file(path, error);
+    return study->fit != NULL;
+}
+
 static bool read_all(struct reading *reading, const char *folder, struct error *error)
 {
     char path[PATH_SIZE];
@@ -349,6 +363,8 @@ static bool read_all(struct reading *reading, const char *folder, struct error *
     study->run = json_read_own_file(path, error);
     if (study->run == NULL || !take_run(study, error))
         return error_prefix(error, "%s", folder);
+    if (!read_fit(study, folder, error))
+        return false;
     study->name = strdup(json_get_string(study->run, "name") != NULL ? json_get_string(study->run, "name") : "");
     return study->name != NULL && begin_reading(reading)
                ? take_lines(reading, folder, error) && work_out(reading, error)

@@ -32,8 +32,9 @@ struct tune_study_review {
 struct tune_study {
     char *name;
     struct json *run;
+    struct json *fit; /* fit.json (fit_text.h) of a regression; null where there is none */
     const char *method, *label, *state;
-    bool each;
+    bool each, fitted;                     /* fitted: by regression; nothing was played but review and proof */
     struct tune_space space;               /* names, ranges, starts */
     const char **options;                  /* of each parameter */
     struct tune_study_opponent *opponents; /* the pool first */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a tuning came to, for the terminal. */
+#include "fit_text.h"
 #include "fixed.h"
 #include "grid.h"
 #include "tune_study.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { LABEL_COLUMNS = 40 };
 
@@ -109,6 +111,25 @@ static void print_rest(const struct tune_study *study, const char *player, FILE 
         (void)fprintf(out, "the player: %s\n", player);
 }
 
+static void print_head(const struct tune_study *study, FILE *out)
+{
+    const char *note = study->proof_openings == 0 ? "; not proven yet" : "";
+    if (study->fitted)
+        (void)fprintf(out, "%s fitted to games by regression%s\n\n", study->label, note);
+    else
+        (void)fprintf(out, "%s tuned by %s: %llu iterations, %llu game pairs against the pool%s\n\n", study->label,
+                      study->method, (unsigned long long)study->iterations, (unsigned long long)tune_study_pairs(study),
+                      note);
+}
+
+static void print_fit(const struct tune_study *study, int width, FILE *out)
+{
+    char *text = study->fit != NULL ? fit_text(study->fit, width) : NULL;
+    if (text != NULL)
+        (void)fprintf(out, "\n%s", text);
+    free(text);
+}
+
 char *tune_study_text(const struct tune_study *study, const char *player, int width)
 {
     char *text = NULL;
@@ -116,10 +137,9 @@ char *tune_study_text(const struct tune_study *study, const char *player, int wi
     FILE *out = open_memstream(&text, &length);
     if (out == NULL)
         return NULL;
-    (void)fprintf(out, "%s tuned by %s: %llu iterations, %llu game pairs against the pool%s\n\n", study->label,
-                  study->method, (unsigned long long)study->iterations, (unsigned long long)tune_study_pairs(study),
-                  study->proof_openings == 0 ? "; not proven yet" : "");
+    print_head(study, out);
     print_parameters(study, width, out);
+    print_fit(study, width, out);
     if (study->proof_openings > 0) {
         (void)fprintf(out, "\nproof: %llu openings that tuning did not use%s\n\n",
                       (unsigned long long)study->proof_openings, study->proven ? "" : "; not all that were asked for");

@@ -108,6 +108,23 @@ static bool over_order(const struct tune_search *search)
     return search->order.finished;
 }
 
+/* ---- regression */
+
+static bool begin_regression(struct tune_search *search, struct error *error)
+{
+    (void)search;
+    (void)error;
+    return true;
+}
+
+static void note_regression(struct tune_search *search, uint64_t iteration, const struct tune_outcome *outcomes,
+                            double *values)
+{
+    (void)iteration;
+    (void)outcomes;
+    memcpy(values, search->fitted, (size_t)search->options.tuned->space.count * sizeof *values);
+}
+
 /* ---- All methods */
 
 static const struct tune_method methods[] = {
@@ -130,6 +147,14 @@ static const struct tune_method methods[] = {
      .point = point_order,
      .note = note_order,
      .over = over_order},
+    {.name = "regression",
+     .summary = "the static value fitted to what games came to; nothing is played",
+     .iterations = 1,
+     .trials = 1,
+     .fixed_trials = true,
+     .fitted = true,
+     .begin = begin_regression,
+     .note = note_regression},
 };
 
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };

@@ -33,6 +33,7 @@ struct tune_method {
     int trials;          /* of an iteration; the default */
     bool fixed_trials;   /* no other number */
     bool each;           /* every iteration moves a little; else there are steps at times */
+    bool fitted; /* nothing is played: one iteration takes tune_search.fitted, which games gave (tuning_fit.c) */
     bool (*begin)(struct tune_search *search, struct error *error);
     void (*end)(struct tune_search *search);
     void (*lay)(struct tune_search *search, uint64_t iteration); /* may be null */
@@ -57,6 +58,7 @@ struct tune_search {
     bool over;
     struct spsa_options spsa;
     struct order_search order;
+    const double *fitted; /* of a fitted method: set before its iteration is noted; borrowed */
 };
 
 /* ERROR_USAGE: the method does not fit the parameters. tune_search_clear after failures too. */

@@ -24,13 +24,18 @@ void tuning_defaults(struct tuning_settings *settings)
                                          .beta = 0.05,
                                          .seed = 1,
                                          .openings = "random:8",
+                                         .fit = {.loss = "logistic",
+                                                 .l2 = 1e-6,
+                                                 .unseen = 0.2,
+                                                 .positions = 1000000,
+                                                 .least_empties = 1,
+                                                 .most_empties = 60},
                                          .wall_ms = DEFAULT_WALL_MS,
                                          .startup_ms = DEFAULT_STARTUP_MS,
                                          .results = "results"};
 }
 
-static void warn(struct tuning *tuning, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void warn(struct tuning *tuning, const char *format, ...)
+void tuning_warn(struct tuning *tuning, const char *format, ...)
 {
     va_list arguments;
     if (tuning->warning_count == TUNING_MAX_WARNINGS)
@@ -53,7 +58,9 @@ static bool choose_method(struct tuning *tuning, struct error *error)
     struct tuning_settings *settings = &tuning->settings;
     tuning->method = tune_method_find(settings->method);
     if (tuning->method == NULL)
-        return error_set(error, ERROR_USAGE, "--method takes spsa or order, not '%.60s'", settings->method);
+        return error_set(error, ERROR_USAGE, "--method takes spsa, order or regression, not '%.60s'", settings->method);
+    if (tuning->method->fitted)
+        settings->iterations = settings->trials = 1;
     if (tuning->method->fixed_trials && settings->trials != 0 && settings->trials != (uint64_t)tuning->method->trials)
         return error_set(error, ERROR_USAGE, "--batch is for --method spsa: %s always tries %d at a time",
                          settings->method, tuning->method->trials);
@@ -103,6 +110,8 @@ static void share_pairs(struct tuning *tuning)
 {
     struct tuning_settings *settings = &tuning->settings;
     const uint64_t each = 2 * settings->trials * (uint64_t)tuning->pool.pool_count;
+    if (tuning->method->fitted)
+        settings->pairs = each;
     tuning->block_openings = (settings->pairs + each - 1) / each;
     settings->pairs = tuning->block_openings * each;
 }
@@ -198,7 +207,8 @@ bool tuning_prepare(struct tuning *tuning, const struct tuning_settings *setting
         !crew_allow_files(tuning->settings.jobs, 2 + tuning->pool.count, error))
         return false;
     share_pairs(tuning);
-    return begin_search(tuning, error) && make_openings(tuning, error) && choose_name(tuning, error) &&
+    return tuning_fit_check(tuning, error) && begin_search(tuning, error) && make_openings(tuning, error) &&
+           choose_name(tuning, error) &&
            (settings->resume == NULL || tuning_resume_check(settings->resume, tuning, error)) &&
            try_players(tuning, error);
 }
@@ -251,7 +261,7 @@ static bool open_old(struct tuning_session *session, bool *idle, struct error *e
     results_log(&session->results, "%s: continued after %llu iterations", session->state.started,
                 (unsigned long long)tuning->search.noted);
     if (torn > 0)
-        warn(tuning, "dropped a torn last line of %llu bytes", (unsigned long long)torn);
+        tuning_warn(tuning, "dropped a torn last line of %llu bytes", (unsigned long long)torn);
     return true;
 }
 
@@ -283,6 +293,8 @@ static void add_advice(const struct tuning *tuning, const struct results *open, 
         return;
     const char *results = tuning->settings.results;
     const bool usual = strcmp(results, "results") == 0;
+    if (tuning->method->fitted && (error->kind == ERROR_USAGE || error->kind == ERROR_FOUND))
+        return; /* it would find the same again */
     if (error->kind == ERROR_INTERRUPTED)
         (void)snprintf(error->message, sizeof error->message, "interrupted after %llu iterations, which are kept in %s",
                        (unsigned long long)tuning->search.noted, tuning->folder);

@@ -27,6 +27,18 @@ enum {
     TUNING_PROOF_BLOCK = 8, /* openings of a line of the proof */
     TUNING_CANDIDATE_PAIRS = 40000,
     TUNING_MAX_WARNINGS = 8,
+    TUNING_MOST_DATA = 1000,
+    TUNING_MOST_POSITIONS = 100000000,
+};
+
+/* For --method regression: learn.h. */
+struct tuning_fit {
+    int data_count;     /* of settings.data */
+    const char *loss;   /* "logistic" or "squared" */
+    double l2, unseen;  /* unseen: share of the games that is not learnt from */
+    double largest;     /* size of the largest number where the scale is free; 0: that of learn.h */
+    uint64_t positions; /* at most */
+    uint64_t least_empties, most_empties, exact_empties;
 };
 
 /* What is asked. Strings are borrowed and must live as long as the tuning; numbers that are 0 take the defaults. */
@@ -42,6 +54,8 @@ struct tuning_settings {
     uint64_t proof_pairs;
     uint64_t review_points, review_pairs;
     double elo0, elo1, alpha, beta; /* the order's test */
+    struct tuning_fit fit;
+    const char *data[TUNING_MOST_DATA]; /* files and folders of games: game_source.h */
     uint64_t seed;
     const char *openings;
     int jobs;
@@ -144,6 +158,20 @@ struct tuning_session {
 bool tuning_search_play(struct tuning_session *session, struct error *error);
 bool tuning_review_play(struct tuning_session *session, struct error *error);
 bool tuning_proof_play(struct tuning_session *session, struct error *error);
+
+/* In the place of the search: fits the numbers to games, writes FOLDER/fit.json, and notes the one iteration. */
+bool tuning_fit_make(struct tuning_session *session, struct error *error);
+
+/* ERROR_USAGE for what a regression cannot take: no games, options that are not declared linear, a loss of another name.
+ */
+bool tuning_fit_check(const struct tuning *tuning, struct error *error);
+
+/* Settings of the fit as a member of run.json, null as JSON for other methods; and back. */
+struct json *tuning_fit_json(const struct tuning *tuning);
+bool tuning_fit_settings(const struct json *run, struct tuning_settings *settings, struct error *error);
+
+/* A line for the user after the run, printf's format; more than TUNING_MAX_WARNINGS are dropped. */
+void tuning_warn(struct tuning *tuning, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends a line to the journal; brings it to the disk about once a second. */
 bool tuning_append(struct tuning_session *session, const struct tune_line *line, struct error *error);

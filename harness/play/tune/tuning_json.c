@@ -93,7 +93,7 @@ static bool set_asked(struct json *run, const struct tuning *tuning)
            json_set_integer(run, "trials", (int64_t)settings->trials) &&
            json_set_integer(run, "pairs", (int64_t)settings->pairs) &&
            json_set_integer(run, "trial_openings", (int64_t)tuning->block_openings) &&
-           json_set(run, "sprt", sprt_of(settings)) &&
+           json_set(run, "sprt", sprt_of(settings)) && json_set(run, "regression", tuning_fit_json(tuning)) &&
            json_set_integer(run, "review_points", (int64_t)settings->review_points) &&
            json_set_integer(run, "review_pairs", (int64_t)settings->review_pairs) &&
            json_set_integer(run, "proof_pairs", (int64_t)settings->proof_pairs) &&

@@ -148,6 +148,8 @@ bool tuning_search_play(struct tuning_session *session, struct error *error)
     const struct tuning *tuning = session->tuning;
     const struct tuning_settings *settings = &tuning->settings;
     const int opponents = tuning->pool.pool_count;
+    if (tuning->method->fitted)
+        return tuning_fit_make(session, error);
     struct trials trials = tuning_trials(session);
     struct player *players = line_up(tuning, 2);
     struct pairing *pairings = pair_up(2, opponents, 0);

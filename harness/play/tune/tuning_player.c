@@ -75,6 +75,18 @@ static void put_value(FILE *out, const struct tuning *tuning, int index, union o
     }
 }
 
+/* A table that was tuned, as it was: FOLDER/OPTION-before.json, for pictures of what has changed. */
+static bool write_before(const struct tuning *tuning, int option, struct error *error)
+{
+    const struct module_info *info = &tuning->player.info;
+    char path[PATH_SIZE];
+    bool tuned = false;
+    for (int i = 0; i < tuning->tuned.option_count; i++)
+        tuned = tuned || tuning->tuned.options[i].option == option;
+    (void)snprintf(path, sizeof path, "%s/%s-before.json", tuning->folder, info->options[option].name);
+    return !tuned || weights_write(path, info, option, tuning->player.values[option], error);
+}
+
 static bool write_tables(const struct tuning *tuning, const union osero_value *values, struct error *error)
 {
     const struct module_info *info = &tuning->player.info;
@@ -84,7 +96,7 @@ static bool write_tables(const struct tuning *tuning, const union osero_value *v
         if ((option->type != OSERO_INT_TABLE && option->type != OSERO_REAL_TABLE) || !is_named(tuning, i, values))
             continue;
         (void)snprintf(path, sizeof path, "%s/%s.json", tuning->folder, option->name);
-        if (!weights_write(path, info, i, values[i], error))
+        if (!weights_write(path, info, i, values[i], error) || !write_before(tuning, i, error))
             return false;
     }
     return true;

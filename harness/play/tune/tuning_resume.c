@@ -54,7 +54,7 @@ static bool take_settings(struct resume *resume, struct tuning_settings *setting
 {
     const struct json *run = resume->run;
     if (!take_numbers(run, settings, error) || !run_read_string(run, "method", &settings->method, error) ||
-        !run_read_string(run, "openings", &settings->openings, error) ||
+        !tuning_fit_settings(run, settings, error) || !run_read_string(run, "openings", &settings->openings, error) ||
         !run_read_string(run, "parameter_list", &settings->parameters.parameters, error))
         return false;
     settings->parameters.c_end = null_or_text(run, "c_end");
@@ -107,7 +107,8 @@ static bool is_next(uint64_t number, uint64_t next, struct error *error)
 static bool check_outcomes(const struct tuning *tuning, const struct tune_line *line, struct error *error)
 {
     const uint64_t pairs = tuning->block_openings * (uint64_t)tuning->pool.pool_count;
-    bool good = line->outcome_count == (int)tuning->settings.trials;
+    const bool fitted = tuning->method->fitted;
+    bool good = line->outcome_count == (fitted ? 0 : (int)tuning->settings.trials);
     for (int i = 0; good && i < line->outcome_count; i++) {
         uint64_t sum = 0;
         for (int k = 0; k < TUNE_CLASSES; k++)
@@ -125,8 +126,14 @@ static bool take_iteration(struct tuning *tuning, const struct tune_line *line, 
         return error_set(error, ERROR_WORLD, "an iteration after the last one");
     if (!is_next(line->number, search->noted, error) || !check_outcomes(tuning, line, error))
         return false;
+    if (tuning->method->fitted && line->value_count == (int)count)
+        search->fitted = line->values;
+    else if (tuning->method->fitted)
+        return error_set(error, ERROR_WORLD, "it has %d values for %zu parameters", line->value_count, count);
     tune_search_note(search, line->outcomes);
-    tuning->games += 4 * tuning->settings.trials * tuning->block_openings * (uint64_t)tuning->pool.pool_count;
+    tuning->games += tuning->method->fitted
+                         ? 0
+                         : 4 * tuning->settings.trials * tuning->block_openings * (uint64_t)tuning->pool.pool_count;
     return (line->value_count == (int)count &&
             memcmp(line->values, tune_search_values(search, search->noted), count * sizeof *line->values) == 0) ||
            error_set(error, ERROR_WORLD, "its values do not follow from the lines before it");
