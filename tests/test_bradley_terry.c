@@ -424,6 +424,32 @@ static void play_league(struct rating_table *table, int players, uint32_t openin
     }
 }
 
+/* Of n clusters and m pairings the test takes a matrix of n x n or of m x m, whichever is smaller. Two more players, one of
+ * whom always wins, tell nothing of the fit, but make so many clusters that the other matrix is taken. */
+Test(bradley_terry, both_forms_of_the_test_of_fit_agree)
+{
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct rating_table few, many;
+        play_league(&few, 8, 20, seed);
+        play_league(&many, 8, 20, seed);
+        many.player_count = 10;
+        for (uint32_t cluster = 20; cluster < 60; cluster++)
+            add(&many, cluster, 8, 9, (uint32_t[]){0, 0, 1});
+        struct bradley_terry by_cluster = fit(&few, &usual), by_pairing = fit(&many, &usual);
+        const struct bradley_terry *one = &by_cluster, *two = &by_pairing;
+        cr_assert(one->test.defined && two->test.defined);
+        cr_assert(one->test.df2 == 19 && two->test.df2 == 19 && one->test.df1 > 1 && one->test.df1 < 20 &&
+                  one->test.f > 0);
+        cr_assert_float_eq(two->test.f / one->test.f, 1, 1e-9, "%.12g and %.12g", one->test.f, two->test.f);
+        cr_assert_float_eq(two->test.df1 / one->test.df1, 1, 1e-9, "%.12g and %.12g", one->test.df1, two->test.df1);
+        cr_assert_float_eq(two->test.p / one->test.p, 1, 1e-8, "%.12g and %.12g", one->test.p, two->test.p);
+        bradley_terry_clear(&by_cluster);
+        bradley_terry_clear(&by_pairing);
+        rating_table_clear(&few);
+        rating_table_clear(&many);
+    }
+}
+
 /* Two ways to the same intervals; and the same seed gives the same. */
 Test(bradley_terry, bootstrap_is_near_the_sandwich)
 {
