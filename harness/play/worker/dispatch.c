@@ -5,6 +5,7 @@
 #include "crew.h"
 #include "guest.h"
 #include "module_watch.h"
+#include "standstill.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,6 +20,7 @@ struct dispatch {
     struct scribe *scribe;
     struct crew crew;
     struct module_watch watch;
+    struct standstill standstill;
     uint64_t units_before;     /* written by earlier sessions */
     int64_t start_ns, tick_ns; /* when it began; the last look at the heartbeats */
     int64_t sweep_ns;          /* the last look for what modules left behind */
@@ -89,8 +91,12 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
         *at = unit;
         if (!accept_unit(dispatch, unit, results, timings))
             return false;
-        if (!fresh && is_suspect(results)) {
-            note_suspect(dispatch, unit, results);
+        const bool stood = standstill_doubts(task, ledger_entry(dispatch->ledger, unit), results);
+        if (stood || (!fresh && is_suspect(results))) {
+            if (stood)
+                standstill_note(&dispatch->crew, unit);
+            else
+                note_suspect(dispatch, unit, results);
             ledger_suspect(dispatch->ledger, unit);
             continue;
         }
@@ -234,6 +240,7 @@ static bool read_frames(struct dispatch *dispatch, struct hand *hand, enum hand_
     while ((*reading = hand_read(hand)) == HAND_FRAME) {
         struct task task;
         uint64_t at = 0;
+        standstill_look(&dispatch->standstill, &dispatch->crew);
         if (!accept_frame(dispatch, hand, &task, &at)) {
             *reading = HAND_NOTHING;
             return distrust(dispatch, hand, &task, at, error);
@@ -463,6 +470,7 @@ static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, str
         files[1 + 2 * i] = (struct pollfd){.fd = crew->hands[i].results, .events = POLLIN};
         files[2 + 2 * i] = (struct pollfd){.fd = crew->hands[i].process.output, .events = POLLIN};
     }
+    standstill_look(&dispatch->standstill, crew);
     int ready = poll(files, count, has_waiting(dispatch) ? 0 : TICK_MS);
     if (ready == 0 && has_waiting(dispatch)) {
         if (!scribe_flush(dispatch->scribe, error))
@@ -471,6 +479,7 @@ static bool wait_for_events(struct dispatch *dispatch, struct pollfd *files, str
     }
     if (ready < 0 && errno != EINTR)
         return error_set_errno(error, ERROR_WORLD, "cannot wait for the workers");
+    standstill_look(&dispatch->standstill, crew);
     return ready <= 0 || serve_events(dispatch, files, error);
 }
 

@@ -7,8 +7,8 @@
  *
  * A unit in which a worker died, hung or saw a fault is played again by a referee with each player in a process of its
  * own, and what comes out of that counts: the fault, if it comes again; else the games, and the fault is only noted in
- * the log. All other units of that worker are handed out again. Where the system has no more processes for a while
- * fewer workers play.
+ * the log. All other units of that worker are handed out again. A unit whose player was late while the whole run was
+ * stopped (standstill.h) is played again, too. Where the system has no more processes for a while fewer workers play.
  */
 #ifndef OSERO_DISPATCH_H
 #define OSERO_DISPATCH_H

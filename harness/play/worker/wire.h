@@ -14,6 +14,7 @@ enum {
     WIRE_MAX_UNITS = 256, /* in one task */
     TASK_FRESH = 1,       /* isolated, with new processes for each game: what comes out of it is final */
     TASK_SETTLED = 2,     /* times 1, 2: the first, the second game of the unit is not to be played */
+    TASK_STOOD = 8,       /* the parent's own: the run stood still while it was out (standstill.h) */
 };
 
 #define WIRE_MAGIC UINT32_C(0x6f73726f)
