@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "fit_columns.h"
+#include "text_stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,6 @@ char *fit_columns(const struct json *fit, int *steps)
     bool good = fputs("step\tlearnt from\tstopped by\n", out) >= 0;
     for (const struct json *step = json_first(list); good && step != NULL; step = json_next(step))
         good = write_step(step, (*steps)++, out);
-    if (fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
+    (void)text_stream_end(out, &text, good);
+    return text;
 }

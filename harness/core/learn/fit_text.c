@@ -3,6 +3,7 @@
 
 #include "fixed.h"
 #include "grid.h"
+#include "text_stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,8 +148,6 @@ char *fit_text(const struct json *fit, int width)
     print_change(fit, out, &good);
     print_end(fit, out, &good);
     print_notes(fit, out, &good);
-    if (fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
+    (void)text_stream_end(out, &text, good);
+    return text;
 }

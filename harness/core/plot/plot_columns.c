@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot_sheet.h"
+#include "text_stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,8 +201,7 @@ bool plot_columns_make(enum plot plot, const struct plot_material *material, str
     if (sheet.stream == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     writers[plot](&sheet);
-    const bool good = ferror(sheet.stream) == 0;
-    if (fclose(sheet.stream) != 0 || !good) {
+    if (!text_stream_end(sheet.stream, &columns->text, true)) {
         plot_columns_clear(columns);
         return error_set(error, ERROR_WORLD, "out of memory");
     }

@@ -3,6 +3,7 @@
 
 #include "fixed.h"
 #include "grid.h"
+#include "text_stream.h"
 #include "wrapped.h"
 
 #include <inttypes.h>
@@ -342,9 +343,6 @@ char *rating_list_text(const struct rating_list *list, int width, bool superiori
     put_parameters(&remarks);
     put_fit(&remarks);
     put_limits(&remarks);
-    const bool failed = ferror(out) != 0;
-    if (fclose(out) == 0 && !failed)
-        return text;
-    free(text);
-    return NULL;
+    (void)text_stream_end(out, &text, true);
+    return text;
 }

@@ -5,6 +5,7 @@
 #include "report_cells.h"
 #include "report_parts.h"
 #include "sprt_text.h"
+#include "text_stream.h"
 #include "wrapped.h"
 
 #include <inttypes.h>
@@ -243,9 +244,6 @@ char *report_text(const struct summary *summary, int width)
     (void)fputc('\n', out);
     report_notes(summary, out);
     put_reproducible(summary, out);
-    const bool good = ferror(out) == 0;
-    if (fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
+    (void)text_stream_end(out, &text, true);
+    return text;
 }

@@ -4,6 +4,7 @@
 #include "grid.h"
 #include "report.h"
 #include "report_parts.h"
+#include "text_stream.h"
 #include "timing_table.h"
 
 #include <inttypes.h>
@@ -158,13 +159,8 @@ bool report_times(const char *folder, const struct summary *summary, int width, 
     if (good) {
         (void)fprintf(out, "\ntimes of a move, %s:\n\n", clock);
         grid_print(&grid, width, out);
-        good = ferror(out) == 0;
-        good = fclose(out) == 0 && good;
+        good = text_stream_end(out, text, true);
     }
     grid_clear(&grid);
-    if (good)
-        return true;
-    free(*text);
-    *text = NULL;
-    return error_set(error, ERROR_WORLD, "out of memory");
+    return good || error_set(error, ERROR_WORLD, "out of memory");
 }

@@ -2,6 +2,7 @@
 /* The columns of the pictures of solve times: what the scripts read. Times are in seconds. */
 #include "fixed.h"
 #include "solve_plots.h"
+#include "text_stream.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -158,8 +159,7 @@ bool solve_columns_make(enum solve_plot plot, const struct solve_study *study, s
     if (sheet.stream == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
     writers[plot](&sheet);
-    const bool good = ferror(sheet.stream) == 0;
-    if (fclose(sheet.stream) != 0 || !good) {
+    if (!text_stream_end(sheet.stream, &columns->text, true)) {
         plot_columns_clear(columns);
         return error_set(error, ERROR_WORLD, "out of memory");
     }

@@ -3,6 +3,7 @@
 #include "fixed.h"
 #include "grid.h"
 #include "solve_study.h"
+#include "text_stream.h"
 #include "time_text.h"
 #include "wrapped.h"
 
@@ -316,9 +317,7 @@ char *solve_study_text(const struct solve_study *study, int width)
     FILE *out = open_memstream(&text, &length);
     if (out == NULL)
         return NULL;
-    const bool good = put_all(study, width, out) && ferror(out) == 0;
-    if (fclose(out) == 0 && good)
-        return text;
-    free(text);
-    return NULL;
+    const bool good = put_all(study, width, out);
+    (void)text_stream_end(out, &text, good);
+    return text;
 }

@@ -148,6 +148,13 @@ static bool take_sprt(const struct json *run, struct tournament_settings *settin
     return sprt == NULL || sprt_json_read(sprt, &settings->sprt) || run_read_missing("sprt", error);
 }
 
+bool resume_damaged(const struct resume *resume, struct error *error)
+{
+    if (error != NULL)
+        error->kind = ERROR_WORLD;
+    return error_prefix(error, "%s/run.json", resume->results.folder);
+}
+
 bool resume_settings(struct resume *resume, struct tournament_settings *settings, struct error *error)
 {
     const struct json *run = resume->run;
@@ -158,11 +165,8 @@ bool resume_settings(struct resume *resume, struct tournament_settings *settings
                       run_read_boolean(run, "timing", &settings->timing, error) &&
                       run_read_boolean(run, "isolate", &settings->isolate, error) &&
                       run_read_string(run, "openings", &settings->openings, error);
-    if (!good) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD;
-        return error_prefix(error, "%s/run.json", resume->results.folder);
-    }
+    if (!good)
+        return resume_damaged(resume, error);
     settings->name = resume->name;
     settings->player_count = (int)json_length(resume_players(resume));
     settings->resume = resume;

@@ -43,6 +43,9 @@ void resume_close(struct resume *resume);
  * resume. */
 bool resume_settings(struct resume *resume, struct tournament_settings *settings, struct error *error);
 
+/* Makes of what is wrong with run.json an ERROR_WORLD that names the file. Returns false. */
+bool resume_damaged(const struct resume *resume, struct error *error);
+
 /* Where the openings are found that run.json or the user calls `text`: a file of the run by its absolute path. */
 const char *resume_openings(const struct resume *resume, const char *text);
 

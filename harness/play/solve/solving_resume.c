@@ -47,11 +47,8 @@ static bool take_settings(const struct json *run, struct solving_settings *setti
 
 bool solving_resume_settings(struct resume *resume, struct solving_settings *settings, struct error *error)
 {
-    if (!take_settings(resume->run, settings, error)) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD;
-        return error_prefix(error, "%s/run.json", resume->results.folder);
-    }
+    if (!take_settings(resume->run, settings, error))
+        return resume_damaged(resume, error);
     settings->name = resume->name;
     settings->player_count = (int)json_length(resume_players(resume));
     settings->resume = resume;

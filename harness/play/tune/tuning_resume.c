@@ -64,11 +64,8 @@ static bool take_settings(struct resume *resume, struct tuning_settings *setting
 
 bool tuning_resume_settings(struct resume *resume, struct tuning_settings *settings, struct error *error)
 {
-    if (!take_settings(resume, settings, error)) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD;
-        return error_prefix(error, "%s/run.json", resume->results.folder);
-    }
+    if (!take_settings(resume, settings, error))
+        return resume_damaged(resume, error);
     settings->name = resume->name;
     settings->resume = resume;
     return true;
