@@ -170,6 +170,17 @@ class Numbers(Report):
         self.assertIn("identical games: 2 of 23, left out: each game counts once", self.report("tiny", "--once"))
         self.fails(2, "--once", arguments=("tiny", "--once", "--html"))
 
+    def test_copies_have_been_played(self):
+        """A run is no less finished because --once leaves its copies out."""
+        run = json.loads((self.folder / "run.json").read_text())
+        for planned in (23, 40):
+            (self.folder / "run.json").write_text(json.dumps({**run, "games_planned": planned, "reproducible": True}))
+            text = self.report("tiny", "--once")
+            self.assertEqual("unfinished run: 23 of 40 games" in text, planned == 40, text)
+            self.assertEqual("unfinished run" in text, planned == 40)
+            self.assertEqual("games planned" in text, planned == 40)
+            self.assertEqual("these games first" in text, planned == 40)
+
     def test_what_is_not_defined(self):
         self.edit_games(lambda lines: lines[:2])
         text = self.report("tiny")

@@ -14,15 +14,25 @@
 
 /* ---- The head */
 
+/* Copies that count nowhere have been played as well. */
+static uint64_t played(const struct summary *summary)
+{
+    return summary->games + (summary->once ? summary->identical : 0);
+}
+
+static bool planned(const struct summary *summary, int64_t *games)
+{
+    const struct json *value = json_get(summary->run, "games_planned");
+    return value != NULL && json_type(value) == JSON_NUMBER && json_integer(value, games);
+}
+
 void report_head(const struct summary *summary, FILE *out)
 {
     const char *state = json_get_string(summary->run, "state"), *started = json_get_string(summary->run, "started");
-    const struct json *planned = json_get(summary->run, "games_planned");
     int64_t games = 0;
     (void)fprintf(out, "%s: %d players, %" PRIu64 " games in %" PRIu64 " pairs", summary->name, summary->player_count,
                   summary->games, summary->pairs);
-    if (planned != NULL && json_type(planned) == JSON_NUMBER && json_integer(planned, &games) &&
-        (uint64_t)games != summary->games)
+    if (planned(summary, &games) && (uint64_t)games != played(summary))
         (void)fprintf(out, " of %s%" PRId64 " games planned", summary->with_sprt ? "at most " : "", games);
     if (state != NULL && strcmp(state, "finished") != 0)
         (void)fprintf(out, ", %s", state);
@@ -100,8 +110,7 @@ static void put_sprt(const struct summary *summary, int width, FILE *out)
 
 static void put_identical(const struct summary *summary, FILE *out)
 {
-    const uint64_t all = summary->games + (summary->once ? summary->identical : 0);
-    (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, all);
+    (void)fprintf(out, "identical games: %" PRIu64 " of %" PRIu64, summary->identical, played(summary));
     if (summary->once)
         (void)fputs(", left out: each game counts once", out);
     else if (summary->identical > 0)
@@ -150,21 +159,19 @@ static void put_sample(const struct json *run, FILE *out)
     }
 }
 
-bool report_is_cut(const struct summary *summary, int64_t *planned)
+bool report_is_cut(const struct summary *summary, int64_t *games)
 {
-    const struct json *value = json_get(summary->run, "games_planned");
-    return value != NULL && json_type(value) == JSON_NUMBER && json_integer(value, planned) &&
-           (int64_t)summary->games < *planned;
+    return planned(summary, games) && (int64_t)played(summary) < *games;
 }
 
 /* A run that was ended before its last game: how to go on with it. */
 static void put_rest(const struct summary *summary, FILE *out)
 {
-    int64_t planned = 0;
-    if (!report_is_cut(summary, &planned))
+    int64_t games = 0;
+    if (!report_is_cut(summary, &games))
         return;
-    (void)fprintf(out, "unfinished run: %" PRIu64 " of %s%" PRId64 " games; the rest: ", summary->games,
-                  summary->with_sprt ? "at most " : "", planned);
+    (void)fprintf(out, "unfinished run: %" PRIu64 " of %s%" PRId64 " games; the rest: ", played(summary),
+                  summary->with_sprt ? "at most " : "", games);
     report_resume(summary, out);
     (void)fputc('\n', out);
 }
@@ -172,12 +179,12 @@ static void put_rest(const struct summary *summary, FILE *out)
 const char *report_repeatable(const struct summary *summary)
 {
     const struct json *value = json_get(summary->run, "reproducible");
-    int64_t planned = 0;
+    int64_t games = 0;
     if (value == NULL || json_type(value) != JSON_BOOL)
         return NULL;
     if (!json_boolean(value))
         return "repeat, but games may come out differently";
-    return report_is_cut(summary, &planned) ? "repeat, these games first, to the byte" : "repeat, to the byte";
+    return report_is_cut(summary, &games) ? "repeat, these games first, to the byte" : "repeat, to the byte";
 }
 
 static void put_reproducible(const struct summary *summary, FILE *out)

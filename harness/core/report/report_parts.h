@@ -24,7 +24,7 @@ void report_sprt(const struct summary *summary, FILE *out);
 const char *report_repeatable(const struct summary *summary);
 
 /* True when the run was ended before its last game, with how many were planned. */
-bool report_is_cut(const struct summary *summary, int64_t *planned);
+bool report_is_cut(const struct summary *summary, int64_t *games);
 
 void report_standings_grid(const struct summary *summary, int label_columns, struct grid *grid);
 
