@@ -213,7 +213,8 @@ Test(summary, broken_or_missing_files_are_named)
     assert_run_refused(NULL, true, "run.json");
     assert_run_refused("{\"players\":[{\"label\":\"A\"},{\"label\":\"B\"}]}", false, "games.jsonl");
     assert_run_refused("{\"players\":", true, "run.json");
-    assert_run_refused("[]", true, "\"players\" must be");
+    assert_run_refused("[]", true, "run.json: it is no object");
+    assert_run_refused("{\"players\":{}}", true, "\"players\" must be");
     assert_run_refused("{\"players\":[{\"label\":\"A\"},{}]}", true, "player 2 has no \"label\"");
     assert_run_refused("{\"players\":[{\"label\":\"A\"},{\"label\":\"A\"}]}", true, "labelled 'A'");
 }

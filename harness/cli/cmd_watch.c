@@ -3,6 +3,7 @@
 #include "find_run.h"
 #include "json.h"
 #include "notation.h"
+#include "results.h"
 #include "run_game.h"
 #include "terminal.h"
 
@@ -59,12 +60,10 @@ static bool run_start(const char *folder, struct position *start, struct error *
     char path[FIND_RUN_SIZE + 16];
     int64_t size = 8;
     (void)snprintf(path, sizeof path, "%s/run.json", folder);
-    struct json *run = json_read_own_file(path, error);
+    struct json *run = results_read_run(folder, RESULTS_GAMES_SCHEMA, error);
     if (run == NULL)
         return false;
-    const bool is_object = json_type(run) == JSON_OBJECT;
-    const struct json *board = is_object ? json_get(run, "board") : NULL;
-    const struct json *name = is_object ? json_get(run, "start") : NULL;
+    const struct json *board = json_get(run, "board"), *name = json_get(run, "start");
     const bool parallel = name != NULL && json_type(name) == JSON_STRING && strcmp(json_string(name), "parallel") == 0;
     const bool good = board == NULL || (json_type(board) == JSON_NUMBER && json_integer(board, &size) && size <= 8 &&
                                         rules_size_valid((int)size));

@@ -294,6 +294,19 @@ class Trouble(Report):
         (self.folder / "run.json").write_text('{"players": [')
         self.fails(1, "run.json")
 
+    def test_another_schema(self):
+        """Whoever reads a run refuses one that another version of osero wrote, and says so."""
+        text = (self.folder / "run.json").read_text()
+        for schema, shown in (('"osero.run/2"', "is osero.run/2,"), ("7", "is no text,")):
+            (self.folder / "run.json").write_text(text.replace('"osero.run/1"', schema))
+            for command in ("report", "rate", "plot", "export", "watch"):
+                more = {"export": ["--table", "standings"], "watch": ["1"]}.get(command, [])
+                done = subprocess.run([OSERO, command, "tiny", *more], capture_output=True, text=True, timeout=60,
+                                      cwd=self.root)
+                self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1), command)
+                self.assertIn(f'run.json: its "schema" {shown} but this version of osero reads osero.run/1',
+                              done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@
 
 #include "lines.h"
 #include "record.h"
+#include "results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -350,14 +351,10 @@ bool rating_games_add_run(struct rating_games *games, const char *folder, struct
         return error_set(error, ERROR_USAGE, "the name of the run is too long");
     if (!note_input(games, path, error))
         return false;
-    (void)snprintf(path, sizeof path, "%s/run.json", folder);
     struct rating_input *input = &games->inputs[games->input_count - 1];
-    input->run = json_read_own_file(path, error);
-    if (input->run == NULL) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD;
+    input->run = results_read_run(folder, RESULTS_GAMES_SCHEMA, error);
+    if (input->run == NULL)
         return false;
-    }
     return rating_games_take_run(games, games->input_count - 1, error) && add_games(games, true, error);
 }
 

@@ -157,8 +157,6 @@ static bool compare_rules(const struct rating_games *games, int input, struct er
 
 bool rating_games_take_run(struct rating_games *games, int input, struct error *error)
 {
-    if (json_type(games->inputs[input].run) != JSON_OBJECT)
-        return error_set(error, ERROR_WORLD, "the run.json beside %s is no object", games->inputs[input].path);
     if (!compare_rules(games, input, error))
         return false;
     if (take_players(games, input, error))

@@ -43,6 +43,43 @@ static bool no_memory(struct error *error)
     return error_set(error, ERROR_WORLD, "out of memory");
 }
 
+/* ---- Reading */
+
+static bool check_run(const struct json *run, const char *path, const char *schema, struct error *error)
+{
+    if (json_type(run) != JSON_OBJECT)
+        return error_set(error, ERROR_WORLD, "%s: it is no object", path);
+    const struct json *value = json_get(run, "schema");
+    const char *found = json_get_string(run, "schema");
+    if (value == NULL || (found != NULL && strcmp(found, schema) == 0))
+        return true;
+    return error_set(error, ERROR_WORLD, "%s: its \"schema\" is %.40s, but this version of osero reads %s", path,
+                     found != NULL ? found : "no text", schema);
+}
+
+static struct json *read_run(const char *path, const char *schema, struct error *error)
+{
+    struct json *run = json_read_own_file(path, error);
+    if (run == NULL && error != NULL)
+        error->kind = ERROR_WORLD; /* to the parser it is the user's text, here it is a damaged file */
+    if (run == NULL || check_run(run, path, schema, error))
+        return run;
+    json_free(run);
+    return NULL;
+}
+
+struct json *results_read_run(const char *folder, const char *schema, struct error *error)
+{
+    char *path = join(folder, "run.json");
+    if (path == NULL) {
+        no_memory(error);
+        return NULL;
+    }
+    struct json *run = read_run(path, schema, error);
+    free(path);
+    return run;
+}
+
 /* ---- Folders */
 
 static bool is_folder(const char *path)

@@ -23,7 +23,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Names of journals. */
+/* Schemas that run.json may name, and the names of journals. */
+#define RESULTS_GAMES_SCHEMA "osero.run/1"
+#define RESULTS_SOLVE_SCHEMA "osero.solve-run/1"
 #define RESULTS_GAMES "games.jsonl"
 #define RESULTS_SOLVE "solve.jsonl"
 #define RESULTS_TUNE "tune.jsonl"
@@ -46,6 +48,12 @@ struct results_place {
 
 /* Run names: 1 to 100 of [A-Za-z0-9._-], not starting with '.' or '-'. ERROR_USAGE otherwise. */
 bool results_check_name(const char *name, struct error *error);
+
+/*
+ * The run.json of a folder, an object; the caller's. ERROR_WORLD that names the file when it cannot be read, is none, or
+ * names another schema than `schema`: another version of osero wrote it. One that names none is taken as it is.
+ */
+struct json *results_read_run(const char *folder, const char *schema, struct error *error);
 
 /* True of a folder that holds nothing, or nothing but what a start of a run with this journal has left that was killed
  * before run.json was there. */

@@ -3,6 +3,7 @@
 
 #include "copies.h"
 #include "lines.h"
+#include "results.h"
 #include "sprt_text.h"
 
 #include <inttypes.h>
@@ -410,12 +411,9 @@ static bool read_run(struct summary *summary, const char *folder, struct error *
     summary->name = folder_name(folder);
     if (summary->name == NULL)
         return no_memory(error);
-    summary->run = json_read_own_file(path, error);
-    if (summary->run == NULL) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD;
+    summary->run = results_read_run(folder, RESULTS_GAMES_SCHEMA, error);
+    if (summary->run == NULL)
         return false;
-    }
     return (take_players(summary, error) && take_sprt(summary, error)) || error_prefix(error, "%s", path);
 }
 

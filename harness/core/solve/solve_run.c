@@ -2,6 +2,7 @@
 #include "solve_run.h"
 
 #include "lines.h"
+#include "results.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,8 +89,6 @@ static void take_asked(struct solve_run *run)
 
 static bool take_run(struct solve_run *run, struct error *error)
 {
-    if (json_type(run->run) != JSON_OBJECT)
-        return error_set(error, ERROR_WORLD, "it is no object");
     const char *command = json_get_string(run->run, "command"), *state = json_get_string(run->run, "state");
     const struct json *budget = json_get(run->run, "budget_ns");
     if (command == NULL || strcmp(command, "solve") != 0)
@@ -242,12 +241,9 @@ static bool read_all(const char *folder, const char *path, struct solve_run *run
     size_t length = 0;
     const char *name = last_part(folder, &length);
     run->name = strndup(name, length);
-    run->run = json_read_own_file(path, error);
-    if (run->run == NULL) {
-        if (error != NULL)
-            error->kind = ERROR_WORLD; /* to the parser it is the user's text, here it is a damaged file */
+    run->run = results_read_run(folder, RESULTS_SOLVE_SCHEMA, error);
+    if (run->run == NULL)
         return false;
-    }
     if (run->name == NULL)
         return no_memory(error);
     if (!take_run(run, error))

@@ -14,8 +14,8 @@
 static const struct {
     const char *journal, *schema, *first;
 } kinds[] = {
-    [RESUME_GAMES] = {RESULTS_GAMES, "osero.run/1", "game"},
-    [RESUME_SOLVES] = {RESULTS_SOLVE, "osero.solve-run/1", "solve"},
+    [RESUME_GAMES] = {RESULTS_GAMES, RESULTS_GAMES_SCHEMA, "game"},
+    [RESUME_SOLVES] = {RESULTS_SOLVE, RESULTS_SOLVE_SCHEMA, "solve"},
     [RESUME_TUNING] = {RESULTS_TUNE, "osero.tune-run/1", "iteration"},
 };
 

@@ -2,6 +2,7 @@
 #include "run_json.h"
 
 #include "machine.h"
+#include "results.h"
 #include "resume.h"
 #include "run_sessions.h"
 #include "sprt_text.h"
@@ -194,7 +195,7 @@ static bool set_sprt(struct json *run, const struct tournament *tournament, cons
 struct json *run_json(const struct tournament *tournament, const struct run_state *state)
 {
     struct json *run = json_new_object();
-    if (run != NULL && json_set_string(run, "schema", "osero.run/1") &&
+    if (run != NULL && json_set_string(run, "schema", RESULTS_GAMES_SCHEMA) &&
         json_set_string(run, "name", tournament->name) && set_state(run, tournament, state) &&
         set_asked(run, tournament) && set_sprt(run, tournament, state) &&
         json_set_boolean(run, "reproducible", tournament->reproducible) &&

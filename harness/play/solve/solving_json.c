@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine.h"
+#include "results.h"
 #include "run_read.h"
 #include "run_sessions.h"
 #include "solving.h"
@@ -160,7 +161,7 @@ static struct json *sessions_json(const struct solving *solving, const struct so
 struct json *solving_json(const struct solving *solving, const struct solving_state *state)
 {
     struct json *run = json_new_object();
-    return or_free(run, run != NULL && json_set_string(run, "schema", "osero.solve-run/1") &&
+    return or_free(run, run != NULL && json_set_string(run, "schema", RESULTS_SOLVE_SCHEMA) &&
                             json_set_string(run, "name", solving->name) && set_state(run, solving, state) &&
                             set_asked(run, solving) && json_set(run, "stops", stops_json(solving)) &&
                             json_set(run, "time_warnings", time_warnings_json(solving)) &&

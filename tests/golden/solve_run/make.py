@@ -167,7 +167,7 @@ def fit_of(times):
 def main():
     samples = make_samples()
     solvers = ["fast", "slow, \"plain\"", "own é"]
-    run = {"schema": "osero.run/1", "name": "solve_run", "state": "finished", "started": "2026-11-29T19:41:10Z",
+    run = {"schema": "osero.solve-run/1", "name": "solve_run", "state": "finished", "started": "2026-11-29T19:41:10Z",
            "command": "solve",
            "players": [{"label": label, "module": "made-by-hand", "options": {}} for label in solvers],
            "plan": [{"empties": empties, "positions": POSITIONS} for empties in LEVELS], "budget_ns": 2 * 10**9,
