@@ -76,6 +76,25 @@ static bool take_elos(const struct args *args, struct simulate_plan *plan, struc
     return true;
 }
 
+/* In the words of the options; the ends are simulate.h's. */
+static bool check_match(const struct simulate_plan *plan, struct error *error)
+{
+    const struct simulate_match *match = &plan->match;
+    for (int i = 0; i < plan->elo_count; i++)
+        if (fabs(plan->elos[i]) > SIMULATE_MOST_ELO)
+            return error_set(error, ERROR_USAGE, "--elo takes numbers from -%d to %d, not %g", SIMULATE_MOST_ELO,
+                             SIMULATE_MOST_ELO, plan->elos[i]);
+    if (!(match->draw_rate >= 0 && match->draw_rate <= SIMULATE_MOST_DRAWS))
+        return error_set(error, ERROR_USAGE, "--draws takes a share from 0 to %g, not %g", SIMULATE_MOST_DRAWS,
+                         match->draw_rate);
+    if (fabs(match->first_move_elo) > SIMULATE_MOST_ELO)
+        return error_set(error, ERROR_USAGE, "--first-move takes a number from -%d to %d, not %g", SIMULATE_MOST_ELO,
+                         SIMULATE_MOST_ELO, match->first_move_elo);
+    return (match->opening_elo >= 0 && match->opening_elo <= SIMULATE_MOST_OPENING) ||
+           error_set(error, ERROR_USAGE, "--opening takes a number from 0 to %d, not %g", SIMULATE_MOST_OPENING,
+                     match->opening_elo);
+}
+
 static bool take_options(const struct args *args, struct simulate_plan *plan, uint64_t *width, struct error *error)
 {
     const char *sprt = args_text(args, "sprt");
@@ -96,6 +115,8 @@ static bool take_options(const struct args *args, struct simulate_plan *plan, ui
         return false;
     if (args_text(args, "power") != NULL && !(plan->power > 0 && plan->power < 1))
         return error_set(error, ERROR_USAGE, "--power must be more than 0 and less than 1, as in 0.8");
+    if (!check_match(plan, error))
+        return false;
     return plan->with_sprt || plan->pairs > 0 || plan->power > 0 ||
            error_set(error, ERROR_USAGE,
                      "nothing to simulate: give --sprt, --pairs or --power; see osero simulate "

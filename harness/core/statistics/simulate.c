@@ -55,14 +55,15 @@ static double chances_at(const struct simulate_match *match, double elo, double 
 
 static bool check(const struct simulate_match *match, struct error *error)
 {
-    if (!(fabs(match->elo) <= 1000))
-        return error_set(error, ERROR_USAGE, "elo must be from -1000 to 1000");
-    if (!(match->draw_rate >= 0 && match->draw_rate <= 0.99))
-        return error_set(error, ERROR_USAGE, "draw_rate must be from 0 to 0.99");
-    if (!(fabs(match->first_move_elo) <= 1000))
-        return error_set(error, ERROR_USAGE, "first_move_elo must be from -1000 to 1000");
-    if (!(match->opening_elo >= 0 && match->opening_elo <= 500))
-        return error_set(error, ERROR_USAGE, "opening_elo must be from 0 to 500");
+    if (!(fabs(match->elo) <= SIMULATE_MOST_ELO))
+        return error_set(error, ERROR_USAGE, "elo must be from -%d to %d", SIMULATE_MOST_ELO, SIMULATE_MOST_ELO);
+    if (!(match->draw_rate >= 0 && match->draw_rate <= SIMULATE_MOST_DRAWS))
+        return error_set(error, ERROR_USAGE, "draw_rate must be from 0 to %g", SIMULATE_MOST_DRAWS);
+    if (!(fabs(match->first_move_elo) <= SIMULATE_MOST_ELO))
+        return error_set(error, ERROR_USAGE, "first_move_elo must be from -%d to %d", SIMULATE_MOST_ELO,
+                         SIMULATE_MOST_ELO);
+    if (!(match->opening_elo >= 0 && match->opening_elo <= SIMULATE_MOST_OPENING))
+        return error_set(error, ERROR_USAGE, "opening_elo must be from 0 to %d", SIMULATE_MOST_OPENING);
     return true;
 }
 

@@ -27,11 +27,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { SIMULATE_MOST_ELO = 1000, SIMULATE_MOST_OPENING = 500 };
+#define SIMULATE_MOST_DRAWS 0.99
+
 struct simulate_match {
-    double elo;            /* of the first player over the second, within +-1000 */
-    double draw_rate;      /* 0 .. 0.99 */
-    double first_move_elo; /* Black's advantage, within +-1000 */
-    double opening_elo;    /* 0 .. 500 */
+    double elo;            /* of the first player over the second, within +-SIMULATE_MOST_ELO */
+    double draw_rate;      /* 0 .. SIMULATE_MOST_DRAWS */
+    double first_move_elo; /* Black's advantage, within +-SIMULATE_MOST_ELO */
+    double opening_elo;    /* 0 .. SIMULATE_MOST_OPENING */
 };
 
 /* Shares of losses, draws, wins at an expected score in (0, 1), for Davidson's nu >= 0. */
