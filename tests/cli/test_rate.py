@@ -291,6 +291,8 @@ class Rate(unittest.TestCase):
         text = self.rate(path)
         self.assertIn("≤ -", text)
         self.assertIn("a bound", text)
+        self.assertIn("intervals: none, since no two who met can be rated", text)
+        self.assertNotIn("one opening", text)
 
     def test_pools_are_apart(self):
         lines = self.match()

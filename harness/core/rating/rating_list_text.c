@@ -319,7 +319,9 @@ static void put_limits(const struct remarks *remarks)
                    "bound (95%%), no rating");
     if (apart)
         put_remark(remarks, "-: to these players the games give no limit");
-    if (fit->clusters < 2)
+    if (fit->clusters == 0)
+        put_remark(remarks, "intervals: none, since no two who met can be rated against each other");
+    else if (fit->clusters == 1)
         put_remark(remarks, "intervals: none, since the games that ratings come from are all on one opening, which is "
                             "a sample of one");
     else if (fit->clusters < CLUSTERS_FEW)
