@@ -143,6 +143,8 @@ class Watch(unittest.TestCase):
         path.write_text("".join([lines[0].replace('"moves":"f5f4', '"moves":"f5a1'), lines[1][:70]]))
         self.fails(1, "game 1", "a1", arguments=["tiny", 1])
         self.fails(1, "line 2", "torn", arguments=["tiny", 2])
+        path.write_text("")
+        self.fails(2, "no game 1:", "has no games", arguments=["tiny", 1])
 
 
 class Runs(unittest.TestCase):

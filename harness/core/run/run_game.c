@@ -14,6 +14,8 @@ static bool find_line(struct lines *lines, uint64_t game, struct record *record,
     do {
         if (!lines_next(lines, &line, &length, error))
             return false;
+        if (line == NULL && lines->number == 0)
+            return error_set(error, ERROR_USAGE, "there is no game %" PRIu64 ": %s has no games", game, lines->path);
         if (line == NULL)
             return error_set(error, ERROR_USAGE, "there is no game %" PRIu64 ": %s has games 1 to %" PRIu64, game,
                              lines->path, lines->number);
