@@ -182,8 +182,10 @@ class Viewer {
     const has = (game, player) => player === undefined || game.black === player || game.white === player;
     this.shown = this.games.filter((game) => has(game, one) && has(game, other) &&
       (one === undefined || one !== other) && (!faults || game.termination !== "normal"));
+    const apart = (text) => `\u2068${text}\u2069`;  // a label that runs from right to left turns nothing else over
     this.find("list").replaceChildren(...this.shown.map((game) => {
-      const option = this.element("option", "", `${game.number}: ${game.black} – ${game.white}, ${resultOf(game)}`);
+      const option = this.element("option", "",
+        `${game.number}: ${apart(game.black)} – ${apart(game.white)}, ${resultOf(game)}`);
       option.value = this.games.indexOf(game);
       return option;
     }));

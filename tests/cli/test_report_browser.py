@@ -112,6 +112,25 @@ class Browser(unittest.TestCase):
         wanted = [game["game"] for game in self.games if {game["black"], game["white"]} == {"A", 'odd, "label" é'}]
         self.assertEqual([int(text.split(":")[0]) for text in found["list"]], wanted)
         self.assertTrue(found["chosen"]["result"].startswith(f"Game {wanted[0]}:"))
+        # Each label stands isolated, so that one from right to left does not turn over what comes after it.
+        game = self.games[wanted[0] - 1]
+        self.assertIn(f": \u2068{game['black']}\u2069 – \u2068{game['white']}\u2069, ", found["list"][0])
+
+    def test_long_labels_break(self):
+        """The widest label that a player can have leaves the standings whole on a desk, and captions on a phone."""
+        found = self.browse("""
+            document.querySelectorAll("td.left").forEach((cell) => { cell.textContent = "m".repeat(63); });
+            const scroll = document.querySelector(".scroll");
+            found.standings = [scroll.scrollWidth, scroll.clientWidth];
+        """, "--window-size=1280,900")
+        self.assertLessEqual(*found["standings"])
+        found = self.browse("""
+            found.captions = [...document.querySelectorAll("caption")].filter((one) => one.offsetParent)
+              .map((one) => one.getBoundingClientRect().right);
+            found.width = innerWidth;
+        """, "--window-size=390,800")
+        self.assertGreater(len(found["captions"]), 0)
+        self.assertLessEqual(max(found["captions"]), found["width"])
 
     def test_nothing_is_wider_than_a_phone(self):
         for scheme in (0, 1):
