@@ -8,7 +8,7 @@ players = ARG4 + 0
 label_length = ARG5 + 0
 folder = ARG0[1:strlen(ARG0) - strlen('progress.gp')]
 
-right = 7.6 * label_length + 70
+right = 8.2 * label_length + 70
 width = 90 + 620 + right
 height = 19.0 * players + 120 > 440 ? 19.0 * players + 120 : 440
 load folder.'style.gp'
