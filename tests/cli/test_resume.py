@@ -196,6 +196,15 @@ class Cuts(Resumes):
             self.assertIn(f"torn last line of {len(tail)} bytes", self.resume(run))
             self.assert_same(run, whole)
 
+    def test_every_way_to_lose_is_read_back(self):
+        for mode in ("illegal", "garbage", "failed", "exit"):
+            with self.subTest(mode=mode):
+                whole = self.play("random", f"misbehave:mode={mode},status=3,at_move=2,label=bad", "--pairs", 3,
+                                  name=f"lost-{mode}")
+                text = (whole / "games.jsonl").read_bytes()
+                self.assertNotIn(b'"termination":"normal"', text)
+                self.cut_at(whole, text, len(b"".join(text.splitlines(True)[:4])))
+
     def test_games_are_gone(self):
         whole = self.play("random", "greedy", "--pairs", 3, name="gone")
         run = self.cwd / "results" / "gone2"
@@ -286,7 +295,8 @@ class Edits(Resumes):
         whole = self.play("random", "greedy", "--pairs", 4, "--timing", name="timed")
         for change, says in ((self.field(game=9), "column"), (self.field(by="b"), "column"),
                              (self.field(empties=[1]), "column"), (self.field(move_ns=[1, 2]), "2 times"),
-                             (self.field(move_ns=[-1]), "list of times"), (lambda line: "{}\n", "list of times")):
+                             (self.field(move_ns=[-1]), "list of times"),
+                             (self.field(move_ns=[1] * 66), "list of times"), (lambda line: "{}\n", "list of times")):
             self.check(whole, 4, change, says, "timing.jsonl")
 
     def test_run_json(self):

@@ -344,6 +344,12 @@ class Faults(Runs):
             self.assertEqual({game["termination"] for game in self.games(self.cwd / "results" / name)} - {"normal"},
                              set())
 
+    def test_a_module_that_is_gone_when_the_run_is_over(self):
+        self.build_globals("m.so", "-include", "stdio.h", '-DFAULT=(void)rename("m.so", "elsewhere.so")')
+        result = osero("match", "./m.so", "random", "--pairs", 50, "--quiet", "--name", "gone", cwd=self.cwd)
+        self.assertEqual(len(self.games(self.cwd / "results/gone")), 100)
+        self.assertRegex(result.stderr, r"the module .*m\.so was built anew or removed while the run went on")
+
     def test_a_worker_that_cannot_play_again(self):
         always = "(void)0; for (int i = 3; i < 64; i++) close(i)"
         self.build_globals("closes.so", "-include", "unistd.h", f"-DFAULT={always}")
