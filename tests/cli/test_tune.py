@@ -75,7 +75,7 @@ class Search(Tunes):
         self.tune(*self.SPSA, name="whole")
         for line in self.lines("whole").splitlines()[:6]:
             for first, second, *classes in json.loads(line)["outcomes"]:
-                self.assertEqual(sum(classes), 8 * 3)  # 192 pairs: 4 trials, 2 variants, 3 opponents, 8 openings
+                self.assertEqual(sum(classes), 6 * 4)  # 192 pairs: 4 trials, 2 variants, 4 opponents, 6 openings
                 least = sum(n * d for n, d in zip(classes, (-2, -1, 0, 1, 2)))
                 self.assertLessEqual(abs(first - second - least), 2 * (classes[0] + classes[4]))
 
@@ -156,7 +156,7 @@ class Search(Tunes):
 class Better(Tunes):
     def test_spoiled_numbers_get_better_and_are_proven(self):
         self.tune(SPOILED, "--param", "corner,open_corner", "--iterations", "60", "--c-end", "10", "--r-end", "0.01",
-                  "--proof", "200", "--pairs", "384", "--review-pairs", "32", name="healed")
+                  "--proof", "200", "--pairs", "512", "--review-pairs", "32", name="healed")
         found = self.found("healed")
         values = self.values("healed")
         self.assertGreater(values["corner"], 20)

@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const default_pool[] = {"ver1", "ver3", "positional-after-move", "greedy"};
-static const char *const default_held_out[] = {"ver2", "square-weight", "ver3:published=true,label=ver3-published",
-                                               "positional-after-move:published=true,label=positional-published"};
-
-enum { DEFAULTS = 4 };
+static const char *const default_pool[] = {"ver1", "ver3", "square-weight", "positional-after-move", "greedy", NULL};
+static const char *const default_held_out[] = {"ver2", "ver3:published=true,label=ver3-published",
+                                               "ver1:published=true,label=ver1-published",
+                                               "positional-after-move:published=true,label=positional-published", NULL};
 
 static bool no_memory(struct error *error)
 {
@@ -155,7 +154,7 @@ static bool is_of_module(const char *text, const char *name)
 static bool add_defaults(struct tune_pool *pool, const struct tune_pool_request *request, const char *const *texts,
                          struct error *error)
 {
-    for (int i = 0; i < DEFAULTS; i++)
+    for (int i = 0; texts[i] != NULL; i++)
         if (!is_of_module(texts[i], request->player->info.name) && !add(pool, request, texts[i], error))
             return false;
     return true;

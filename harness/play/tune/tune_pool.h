@@ -6,9 +6,8 @@
  * held-out opponents: what is gained against them is no blind spot of the pool. Defaults, without those of the player's
  * own module:
  *
- *     pool       ver1 ver3 positional-after-move greedy
- *     held-out   ver2 square-weight ver3:published=true,label=ver3-published
- *                positional-after-move:published=true,label=positional-published
+ *     pool       ver1 ver3 square-weight positional-after-move greedy
+ *     held-out   ver2, and as published: ver3, ver1, positional-after-move
  */
 #ifndef OSERO_TUNE_POOL_H
 #define OSERO_TUNE_POOL_H
