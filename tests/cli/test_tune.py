@@ -225,6 +225,22 @@ class Better(Tunes):
                   "--iterations", "1", "--pairs", "4", name="never", status=2)
 
 
+class Kept(Tunes):
+    def test_the_tuned_players_play(self):
+        for folder in sorted((SOURCE / "results/tuned").glob("*/")):
+            with self.subTest(folder.name):
+                found = json.loads((folder / "tune.json").read_text())
+                SCHEMAS["tune"].validate(found)
+                SCHEMAS["weights"].validate(json.loads((folder / "weights.json").read_text()))
+                player = found["tuned"].replace(f"@results/{folder.name}/", f"@{folder}/")
+                self.osero("match", player + ",label=tuned", folder.name, "--pairs", "200", "--seed", "77", "--name",
+                           folder.name, "--quiet")
+                summary = json.loads((self.root / "results" / folder.name / "summary.json").read_text())["pairings"][0]
+                self.assertGreater(summary["elo_high"], found["proof"]["against_old"]["elo_low"])
+                self.assertLess(summary["elo_low"], found["proof"]["against_old"]["elo_high"])
+        self.assertEqual(len(list((self.root / "results").iterdir())), 4)
+
+
 class Words(Tunes):
     def test_bad_input_is_told(self):
         (self.root / "nan.json").write_text("[" + "NaN," * 63 + "1]")
