@@ -156,15 +156,18 @@ static void random_text(struct osero_random *random, char *text, size_t size)
 
 static struct record random_record(struct osero_random *random)
 {
-    const int difference = (int)osero_random_below(random, 129) - 64;
+    const int black = (int)osero_random_below(random, 65),
+              white = (int)osero_random_below(random, (uint32_t)(65 - black));
+    const int empties = osero_random_below(random, 2) ? 64 - black - white : 0; /* to the winner, or to nobody */
+    const int difference = black - white + (black > white ? empties : black < white ? -empties : 0);
     const bool normal = osero_random_below(random, 4) != 0;
     struct record record = {
         .pairing = (int)osero_random_below(random, 523776),
         .pair = osero_random_next(random) >> (15 + osero_random_below(random, 49)),
         .game = 1 + (osero_random_next(random) >> (15 + osero_random_below(random, 49))),
         .opening_plies = (int)osero_random_below(random, 61),
-        .black_discs = (int)osero_random_below(random, 65),
-        .white_discs = (int)osero_random_below(random, 65),
+        .black_discs = black,
+        .white_discs = white,
         .has_difference = normal,
         .difference = normal ? difference : 0,
         .outcome = (enum outcome)((difference > 0) - (difference < 0) + 1),
@@ -240,6 +243,10 @@ Test(record, faults_are_named)
         {"\"game\":1,", "\"game\":01,", "\"game\" is not a whole number"},
         {"\"game\":1,", "\"game\":99999999999999999999,", "\"game\" is not a whole number"},
         {"\"loss\"", "\"win\"", "the difference -4 is no win for Black"},
+        {"-4", "-2", "the difference -2 cannot be with 30 black and 34 white discs"},
+        {"-4", "-42", "the difference -42 cannot be with 30 black and 34 white discs"},
+        {"\"black_discs\":30", "\"black_discs\":34", "the difference -4 cannot be with 34 black and 34 white discs"},
+        {"\"black_discs\":30", "\"black_discs\":40", "the difference -4 cannot be with 40 black and 34 white discs"},
         {"\"loss\"", "\"lost\"", "'lost' is no outcome"},
         {"\"normal\"", "\"odd\"", "'odd' is no termination"},
         {"\"normal\"", "\"time\"", "\"difference\" must be"},
@@ -354,16 +361,17 @@ static void change_everywhere(const char *line)
 
 Test(record, the_quick_way_says_what_the_careful_one_says)
 {
-    static const char *const ends[] = {
-        "\"difference\":-4,\"outcome\":\"loss\"", "\"difference\":0,\"outcome\":\"draw\"",
-        "\"difference\":100,\"outcome\":\"win\"", "\"difference\":10,\"outcome\":\"loss\""};
+    static const char *const ends[] = {"30,\"white_discs\":34,\"difference\":-4,\"outcome\":\"loss\"",
+                                       "32,\"white_discs\":32,\"difference\":0,\"outcome\":\"draw\"",
+                                       "100,\"white_discs\":0,\"difference\":100,\"outcome\":\"win\"",
+                                       "37,\"white_discs\":27,\"difference\":10,\"outcome\":\"loss\""};
     char line[RECORD_LINE_SIZE];
     change_everywhere(sample_line);
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         (void)snprintf(line, sizeof line,
                        "{\"v\":1,\"pairing\":1073741824,\"pair\":9007199254740992,\"game\":9007199254740991,"
-                       "\"black\":\"\",\"white\":\"B\",\"opening_plies\":100,\"moves\":\"f5\",\"black_discs\":100,"
-                       "\"white_discs\":0,%s,\"termination\":\"normal\",\"start\":\"-- X\"}\n",
+                       "\"black\":\"\",\"white\":\"B\",\"opening_plies\":100,\"moves\":\"f5\",\"black_discs\":"
+                       "%s,\"termination\":\"normal\",\"start\":\"-- X\"}\n",
                        ends[i]);
         if (i < 3)
             change_everywhere(line);

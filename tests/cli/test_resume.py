@@ -274,7 +274,7 @@ class Edits(Resumes):
                 self.check(whole, 9, change, says)
         difference = line["difference"] + 2
         outcome = "win" if difference > 0 else "loss" if difference < 0 else "draw"
-        self.check(whole, 9, self.field(difference=difference, outcome=outcome), "column")
+        self.check(whole, 9, self.field(difference=difference, outcome=outcome), "cannot be with")
 
     def test_faults(self):
         whole = self.play("random", BAD, "--pairs", 30, name="faulty")

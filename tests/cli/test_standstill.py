@@ -9,15 +9,20 @@ import unittest
 
 from test_tournament import OSERO, Runs, children_of
 
-# Nearly all of its time is sleep, so that a stop seldom falls between moves.
+# Each game has a move that takes half a second, and tells when it begins: time enough to stop everything within it.
 SLEEPER_MODULE = """
 #include "osero_engine.h"
+#include <fcntl.h>
 #include <time.h>
+#include <unistd.h>
 static int32_t choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                       struct osero_report *report)
 {
     (void)instance, (void)limits, (void)report;
-    (void)nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    if (__builtin_popcountll(position->player | position->opponent) == 12) {
+        (void)close(open("asleep", O_CREAT | O_WRONLY, 0600));
+        (void)nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+    }
     return __builtin_ctzll(position->moves);
 }
 const struct osero_engine osero_engine = {
@@ -52,13 +57,15 @@ class Standstill(Runs):
         whole = self.start("whole")
         self.assertEqual(whole.wait(60), 0, whole.stderr.read())
         whole.stderr.close()
+        asleep = self.cwd / "asleep"
         for isolate in ([], ["--isolate"]):
             with self.subTest(isolate=isolate):
                 name = f"stopped{len(isolate)}"
                 process = self.start(name, *isolate)
                 self.addCleanup(process.stderr.close)
                 journal = self.cwd / "results" / name / "games.jsonl"
-                while not (journal.exists() and journal.stat().st_size > 0):
+                asleep.unlink()
+                while not asleep.exists():
                     self.assertIsNone(process.poll())
                     time.sleep(0.01)
                 self.stop_for_a_while(process)

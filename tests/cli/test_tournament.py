@@ -346,7 +346,7 @@ class Faults(Runs):
 
     def test_a_module_that_is_gone_when_the_run_is_over(self):
         self.build_globals("m.so", "-include", "stdio.h", '-DFAULT=(void)rename("m.so", "elsewhere.so")')
-        result = osero("match", "./m.so", "random", "--pairs", 50, "--quiet", "--name", "gone", cwd=self.cwd)
+        result = osero("match", "./m.so", "random", "--pairs", 50, "--jobs", 1, "--quiet", "--name", "gone", cwd=self.cwd)
         self.assertEqual(len(self.games(self.cwd / "results/gone")), 100)
         self.assertRegex(result.stderr, r"the module .*m\.so was built anew or removed while the run went on")
 

@@ -51,8 +51,8 @@ size_t record_write(const struct record *record, char *line);
 /* Reads one line of `length` bytes (a '\n' at the end is allowed). Keys may come in any order, with blanks between
  * tokens; unknown keys are skipped. Checked: all keys of above are there, once, of their type and within bounds (whole
  * numbers without exponent); difference is there when and only when the termination is normal, and agrees with the
- * outcome. False (ERROR_WORLD, what *record holds is undefined then) with what is
- * wrong and the column (byte, from 1) where. */
+ * outcome and the discs. False (ERROR_WORLD, what *record holds is undefined then) with what is wrong and the column
+ * (byte, from 1) where. */
 bool record_read(const char *line, size_t length, struct record *record, struct error *error);
 
 #endif

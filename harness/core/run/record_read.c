@@ -415,6 +415,9 @@ static bool check_whole(const struct reader *reader, const struct record *record
     if (record->has_difference && (int)record->outcome - OUTCOME_DRAW != sign)
         return error_set(reader->error, ERROR_WORLD, "the difference %d is no %s for Black", record->difference,
                          outcome_name(record->outcome));
+    if (record->has_difference && !record_adds_up(record))
+        return error_set(reader->error, ERROR_WORLD, "the difference %d cannot be with %d black and %d white discs",
+                         record->difference, record->black_discs, record->white_discs);
     return true;
 }
 

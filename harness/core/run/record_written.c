@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record_written.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LARGEST (INT64_C(1) << 53)
@@ -114,6 +115,15 @@ static const char *take_play(const char *at, const char *end, struct record *rec
     return take_int(BEHIND(at, end, ",\"white_discs\":"), end, 100, &record->white_discs);
 }
 
+bool record_adds_up(const struct record *record)
+{
+    const int discs = record->black_discs - record->white_discs, difference = record->difference;
+    const int loser = discs < 0 ? record->black_discs : record->white_discs;
+    if (discs == 0 || difference == 0)
+        return discs == difference;
+    return (discs < 0) == (difference < 0) && abs(difference) >= abs(discs) && abs(difference) + 2 * loser <= 100;
+}
+
 bool record_read_written(const char *line, const char *end, struct record *record)
 {
     if (!is_plain(line, end))
@@ -129,5 +139,5 @@ bool record_read_written(const char *line, const char *end, struct record *recor
     if (start != NULL)
         at = take_text(start, end, record->start, sizeof record->start);
     at = BEHIND(at, end, "}");
-    return at != NULL && at == end;
+    return at != NULL && at == end && record_adds_up(record);
 }

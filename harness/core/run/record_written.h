@@ -16,4 +16,8 @@
  */
 bool record_read_written(const char *line, const char *end, struct record *record);
 
+/* Whether the discs and the difference of a game that ended by the rules can both be: the difference is that of the discs,
+ * or, with the empty squares to the winner, a larger one of the same sign on a board of 100 squares at most. */
+bool record_adds_up(const struct record *record);
+
 #endif
