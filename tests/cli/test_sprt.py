@@ -268,7 +268,7 @@ class Resumed(Matches):
         self.osero("match", "--resume", "over", "--sprt", USUAL, "--quiet")  # as it is: nothing to do
         self.assertEqual((run / "games.jsonl").read_bytes(), before["games.jsonl"])
         self.play("plain", "match", "ver2", "ver1", "--pairs", 5)
-        self.refuse("match", "--resume", "plain", "--sprt", USUAL, says="sprt: none then")
+        self.refuse("match", "--resume", "plain", "--sprt", USUAL, says="sprt: none then, a test now")
 
 
 class Shown(Matches):

@@ -220,9 +220,9 @@ static void put_skipped(const struct remarks *remarks, const struct rating_input
 static void put_games(const struct remarks *remarks)
 {
     const struct rating_games *games = remarks->list->games;
-    put_remark(remarks, "games: %" PRIu64 " in %" PRIu64 " pairs on %" PRIu32 " openings, of %d run%s",
-               games->table.games, games->pairs, games->openings.count, games->input_count,
-               games->input_count == 1 ? "" : "s");
+    put_remark(remarks, "games: %" PRIu64 " in %" PRIu64 " pairs on %" PRIu32 " opening%s, of %d run%s",
+               games->table.games, games->pairs, games->openings.count, games->openings.count == 1 ? "" : "s",
+               games->input_count, games->input_count == 1 ? "" : "s");
     if (games->repeated > 0 && games->once)
         put_remark(remarks, "repeated: %" PRIu64 " more games repeat an earlier one and are left out", games->repeated);
     else if (games->repeated > 0)

@@ -30,8 +30,8 @@ void report_head(const struct summary *summary, FILE *out)
 {
     const char *state = json_get_string(summary->run, "state"), *started = json_get_string(summary->run, "started");
     int64_t games = 0;
-    (void)fprintf(out, "%s: %d players, %" PRIu64 " games in %" PRIu64 " pairs", summary->name, summary->player_count,
-                  summary->games, summary->pairs);
+    (void)fprintf(out, "%s: %d players, %" PRIu64 " games in %" PRIu64 " pair%s", summary->name, summary->player_count,
+                  summary->games, summary->pairs, summary->pairs == 1 ? "" : "s");
     if (planned(summary, &games) && (uint64_t)games != played(summary))
         (void)fprintf(out, " of %s%" PRId64 " games planned", summary->with_sprt ? "at most " : "", games);
     if (state != NULL && strcmp(state, "finished") != 0)
@@ -61,6 +61,17 @@ static bool swept(const struct summary_score *score)
     return all.wins + all.losses > 0 && all.draws == 0 && (all.wins == 0 || all.losses == 0);
 }
 
+/* The interval of Elo, or why there is none. */
+static const char *elo_interval(const struct summary_score *score, const struct stats_rating *rating, char *text)
+{
+    if (swept(score))
+        return "no number where one player has won every game";
+    if (!rating->elo.defined &&
+        score->pairs[0] + score->pairs[1] + score->pairs[2] + score->pairs[3] + score->pairs[4] > 0)
+        return "no number where all pairs came out alike";
+    return cell_interval(rating, 1, text);
+}
+
 static void put_match(const struct summary *summary, FILE *out)
 {
     const struct summary_score *score = &summary->players[0].score;
@@ -71,8 +82,7 @@ static void put_match(const struct summary *summary, FILE *out)
     put_tally_line(out, "with Black", score->black);
     put_tally_line(out, "with White", score->white);
     put_line(out, "difference", cell_mean(score, one), "discs a game");
-    put_line(out, "Elo", cell_elo(&rating, 1, one),
-             swept(score) ? "no number where one player has won every game" : cell_interval(&rating, 1, two));
+    put_line(out, "Elo", cell_elo(&rating, 1, one), elo_interval(score, &rating, two));
     put_line(out, "LOS", cell_percent(rating.los, one), "likelihood of being the stronger of the two");
     (void)fprintf(out,
                   "  pairs         %" PRIu64 " of 0 points, %" PRIu64 " of 1/2, %" PRIu64 " of 1, %" PRIu64

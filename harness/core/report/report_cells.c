@@ -31,11 +31,11 @@ const char *cell_mean(const struct summary_score *score, char *text)
 {
     const struct stats_mean mean = stats_sums_mean(&score->differences);
     char centre[FIXED_SIZE], error[FIXED_SIZE];
-    if (!mean.mean.defined)
-        (void)snprintf(text, GRID_CELL_SIZE, "-");
+    if (!mean.error.defined)
+        (void)snprintf(text, GRID_CELL_SIZE, "%s", signed_or_dash(mean.mean, 1, centre));
     else
         (void)snprintf(text, GRID_CELL_SIZE, "%s \xc2\xb1%s", signed_or_dash(mean.mean, 1, centre),
-                       mean.error.defined ? fixed_text(mean.error.value, 1, error) : "-");
+                       fixed_text(mean.error.value, 1, error));
     return text;
 }
 

@@ -16,6 +16,14 @@ static void compare_pairs(struct differences *found, const struct json *then, co
         differences_accept(found, "pairs", then, now);
 }
 
+/* One run has a test and the other none. */
+static void meet_sprt(struct differences *found, const struct json *then)
+{
+    struct json *test = json_new_string("a test");
+    differences_meet(found, "sprt", then != NULL ? test : NULL, then != NULL ? NULL : test);
+    json_free(test);
+}
+
 /* What was asked; how the test stands is no setting. */
 static void compare_sprts(struct differences *found, const struct json *then, const struct json *now)
 {
@@ -23,7 +31,7 @@ static void compare_sprts(struct differences *found, const struct json *then, co
     if (then != NULL && now != NULL)
         differences_members(found, "sprt.", apart, then, now);
     else if (then != now)
-        differences_meet(found, "sprt", then, now);
+        meet_sprt(found, then);
 }
 
 /* Lists are compared by what is in them, so that a file may have moved or, for more pairs, grown at its end. */
