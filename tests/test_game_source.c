@@ -142,6 +142,8 @@ Test(game_source, a_runs_folder_gives_every_game)
         struct json *json = json_parse(text, "expected", &error);
         record.has_difference = json_boolean(json_get(json, "over"));
         record.difference = (int)json_number(json_get(json, "difference"));
+        record.black_discs = (int)json_length(json_get(json, "black"));
+        record.white_discs = (int)json_length(json_get(json, "white"));
         record.outcome = record.difference > 0 ? OUTCOME_WIN : record.difference < 0 ? OUTCOME_LOSS : OUTCOME_DRAW;
         record.termination = record.has_difference ? TERMINATION_NORMAL : TERMINATION_TIME;
         json_free(json);
@@ -263,8 +265,8 @@ Test(game_source, lines_of_a_run_are_checked_by_the_rules)
 {
     static const char text[] = NORMAL("f5d6c5f4e3f6g5e6e7", "64", "win") /* empties to the winner */
         NORMAL("f5d6c5f4e3f6g5e6e7", "13", "win")                        /* to nobody */
-        NORMAL("f5d6c5f4e3f6g5e6e7", "12", "win") NORMAL("f5d6c5f4e3f6g5e6", "12", "win") NORMAL("f5a1", "12", "win")
-            NORMAL("f5z1", "12", "win") "{\n" LINE("", "f5d6", "13",
+        NORMAL("f5d6c5f4e3f6g5e6e7", "14", "win") NORMAL("f5d6c5f4e3f6g5e6", "14", "win") NORMAL("f5a1", "14", "win")
+            NORMAL("f5z1", "14", "win") "{\n" LINE("", "f5d6", "13",
                                                    "null,\"outcome\":\"win\",\"termination\":\"time\"") "{\"torn";
     write_file("games.jsonl", text, sizeof text - 1);
     assert_told("games.jsonl", "G\nG\ngames.jsonl game 3: its moves do not come to its result\n"

@@ -132,7 +132,7 @@ class Drawing(Plot):
             rank = [order.index(game[colour]) if game[colour] in order else 2 for colour in ("black", "white")]
             difference = 10 if rank[0] < rank[1] else -10
             game |= {"difference": difference, "outcome": "win" if difference > 0 else "loss",
-                     "termination": "normal"}
+                     "termination": "normal", "black_discs": 32 + difference // 2, "white_discs": 32 - difference // 2}
             for key in ("fault", "signal"):
                 game.pop(key, None)
             lines.append(json.dumps(game) + "\n")
