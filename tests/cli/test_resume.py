@@ -21,6 +21,8 @@ OSERO = os.environ["OSERO"]
 SOURCE = pathlib.Path(os.environ.get("OSERO_SOURCE", pathlib.Path(__file__).parents[2]))
 SCHEMA = json.loads((SOURCE / "results/schema/run.schema.json").read_text())
 SANITIZE = os.environ.get("OSERO_SANITIZE") == "1"
+if SANITIZE:  # players that exit in the middle of a call leave what they hold, and the leak checker's status would be theirs
+    os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
 KILLS = 20 if SANITIZE else 60
 
 BAD = "misbehave:mode=crash,at_move=3,one_in=12,label=bad"
