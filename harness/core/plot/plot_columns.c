@@ -195,19 +195,31 @@ bool plot_columns_make(enum plot plot, const struct plot_material *material, str
         [PLOT_PROGRESS] = plot_sheet_progress,  [PLOT_SPRT] = plot_sheet_sprt,
         [PLOT_OPENINGS] = plot_sheet_openings,
     };
-    *columns = (struct plot_columns){0};
     struct sheet sheet = {.summary = material->summary, .timing = material->timing, .course = material->course};
-    sheet.stream = open_memstream(&columns->text, &columns->length);
+    sheet.stream = plot_columns_open(columns, error);
     if (sheet.stream == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
+        return false;
     writers[plot](&sheet);
-    if (!text_stream_end(sheet.stream, &columns->text, true)) {
-        plot_columns_clear(columns);
-        return error_set(error, ERROR_WORLD, "out of memory");
-    }
     columns->count = sheet.count;
     columns->label_length = sheet.label_length;
-    return true;
+    return plot_columns_end(columns, sheet.stream, error);
+}
+
+FILE *plot_columns_open(struct plot_columns *columns, struct error *error)
+{
+    *columns = (struct plot_columns){0};
+    FILE *stream = open_memstream(&columns->text, &columns->length);
+    if (stream == NULL)
+        error_set(error, ERROR_WORLD, "out of memory");
+    return stream;
+}
+
+bool plot_columns_end(struct plot_columns *columns, FILE *stream, struct error *error)
+{
+    if (text_stream_end(stream, &columns->text, true))
+        return true;
+    plot_columns_clear(columns);
+    return error_set(error, ERROR_WORLD, "out of memory");
 }
 
 void plot_columns_clear(struct plot_columns *columns)

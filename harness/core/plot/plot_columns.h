@@ -11,6 +11,7 @@
 #include "timing_table.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum { PLOT_LABEL_CHARACTERS = 40, PLOT_LABEL_SIZE = 4 * RECORD_LABEL_SIZE };
 
@@ -31,6 +32,11 @@ struct plot_material {
 bool plot_columns_make(enum plot plot, const struct plot_material *material, struct plot_columns *columns,
                        struct error *error);
 void plot_columns_clear(struct plot_columns *columns);
+
+/* For who makes columns, of runs of any kind: the stream that their text is written to, null without memory; and its end,
+ * which closes it. False without memory or when the text could not be written whole: nothing is left to clear. */
+FILE *plot_columns_open(struct plot_columns *columns, struct error *error);
+bool plot_columns_end(struct plot_columns *columns, FILE *stream, struct error *error);
 
 /* Cuts `label` (UTF-8) to PLOT_LABEL_CHARACTERS, the last one an ellipsis, and replaces what gnuplot would take for its
  * own: a double quote becomes a typographic one, a backslash is doubled. Returns the number of characters. */

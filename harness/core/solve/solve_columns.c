@@ -153,17 +153,12 @@ bool solve_columns_make(enum solve_plot plot, const struct solve_study *study, s
         [SOLVE_PLOT_NODES] = write_nodes,
         [SOLVE_PLOT_SWITCHES] = write_switches,
     };
-    *columns = (struct plot_columns){0};
     struct sheet sheet = {.study = study, .count = study->table.solver_count};
-    sheet.stream = open_memstream(&columns->text, &columns->length);
+    sheet.stream = plot_columns_open(columns, error);
     if (sheet.stream == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
+        return false;
     writers[plot](&sheet);
-    if (!text_stream_end(sheet.stream, &columns->text, true)) {
-        plot_columns_clear(columns);
-        return error_set(error, ERROR_WORLD, "out of memory");
-    }
     columns->count = sheet.count;
     columns->label_length = sheet.label_length;
-    return true;
+    return plot_columns_end(columns, sheet.stream, error);
 }
