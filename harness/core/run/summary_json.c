@@ -93,16 +93,9 @@ static struct json *players_json(const struct summary *summary)
     bool good = array != NULL;
     for (int i = 0; good && i < summary->player_count; i++) {
         struct json *object = json_new_object();
-        good = object != NULL && fill_player(object, &summary->players[i]);
-        if (good)
-            good = json_add(array, object);
-        else
-            json_free(object);
+        good = json_add(array, json_keep(object, object != NULL && fill_player(object, &summary->players[i])));
     }
-    if (good)
-        return array;
-    json_free(array);
-    return NULL;
+    return json_keep(array, good);
 }
 
 static struct json *pairings_json(const struct summary *summary)
@@ -113,16 +106,9 @@ static struct json *pairings_json(const struct summary *summary)
         if (!summary->pairings[i].used)
             continue;
         struct json *object = json_new_object();
-        good = object != NULL && fill_pairing(object, summary, i);
-        if (good)
-            good = json_add(array, object);
-        else
-            json_free(object);
+        good = json_add(array, json_keep(object, object != NULL && fill_pairing(object, summary, i)));
     }
-    if (good)
-        return array;
-    json_free(array);
-    return NULL;
+    return json_keep(array, good);
 }
 
 struct json *summary_json(const struct summary *summary)

@@ -295,6 +295,14 @@ bool json_add(struct json *array, struct json *value)
     return false;
 }
 
+struct json *json_keep(struct json *value, bool good)
+{
+    if (good)
+        return value;
+    json_free(value);
+    return NULL;
+}
+
 struct json *json_whole(struct json *json, bool good)
 {
     if (good)

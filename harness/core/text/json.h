@@ -54,6 +54,10 @@ struct json *json_new_null(void);
 bool json_set(struct json *object, const char *key, struct json *value);
 bool json_add(struct json *array, struct json *value);
 
+/* The value if it was made whole; else it is freed (null may be given) and null returned, which json_set and json_add
+ * take for out of memory. */
+struct json *json_keep(struct json *value, bool good);
+
 /* The tree itself where it is whole; else frees it and returns null. */
 struct json *json_whole(struct json *json, bool good);
 
