@@ -126,14 +126,12 @@ bool tune_columns_make(enum tune_plot plot, const struct tune_study *study, stru
 {
     static void (*const writers[TUNE_PLOT_COUNT])(struct table *) = {write_parameters, write_objective, write_fit,
                                                                      write_gain};
-    struct table table = {.study = study};
-    *columns = (struct plot_columns){.count = study->space.count};
-    table.out = open_memstream(&columns->text, &columns->length);
+    struct table table = {.study = study, .count = study->space.count};
+    table.out = plot_columns_open(columns, error);
     if (table.out == NULL)
-        return error_set(error, ERROR_WORLD, "out of memory");
-    table.count = columns->count;
+        return false;
     writers[plot](&table);
     columns->count = table.count;
     columns->label_length = table.label_length;
-    return fclose(table.out) == 0 || error_set(error, ERROR_WORLD, "out of memory");
+    return plot_columns_end(columns, table.out, error);
 }
