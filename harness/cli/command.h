@@ -31,6 +31,7 @@ bool cmd_report(int argc, char **argv, struct error *error);
 bool cmd_runs(int argc, char **argv, struct error *error);
 bool cmd_simulate(int argc, char **argv, struct error *error);
 bool cmd_solve(int argc, char **argv, struct error *error);
+bool cmd_squares(int argc, char **argv, struct error *error);
 bool cmd_tournament(int argc, char **argv, struct error *error);
 bool cmd_tune(int argc, char **argv, struct error *error);
 bool cmd_watch(int argc, char **argv, struct error *error);

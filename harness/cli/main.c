@@ -25,6 +25,7 @@ static const struct command commands[] = {
     {"runs", "list the runs", cmd_runs},
     {"simulate", "plan a match: how long it takes, and what it will show", cmd_simulate},
     {"solve", "time solvers on endgame positions", cmd_solve},
+    {"squares", "draw the classes of squares, by their names", cmd_squares},
     {"tournament", "round robin or gauntlet of several players", cmd_tournament},
     {"tune", "find better numbers for a player, and prove them", cmd_tune},
     {"watch", "print a game of a run, board by board", cmd_watch},
