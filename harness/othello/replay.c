@@ -18,14 +18,15 @@ static uint64_t flips_after_pass(struct position *position, uint64_t squares, in
     return flips;
 }
 
-static void judge(struct replay *out, uint64_t squares)
+void replay_judge(struct replay *replay)
 {
-    const struct position *final = &out->final;
-    out->over = rules_over(final->board, squares);
-    if (!out->over)
+    const struct position *final = &replay->final;
+    replay->over = rules_over(final->board, rules_squares(final->size));
+    replay->difference = 0;
+    if (!replay->over)
         return;
     const int difference = rules_difference(final->board, final->size, SCORING_EMPTIES_TO_WINNER);
-    out->difference = final->colour == 0 ? difference : -difference;
+    replay->difference = final->colour == 0 ? difference : -difference;
 }
 
 bool replay_squares(const struct position *start, const unsigned char *squares, int count, struct replay *out)
@@ -52,6 +53,6 @@ bool replay_squares(const struct position *start, const unsigned char *squares, 
         out->move_count++;
     }
     out->final = position;
-    judge(out, all);
+    replay_judge(out);
     return true;
 }

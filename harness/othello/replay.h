@@ -26,4 +26,7 @@ struct replay {
  */
 bool replay_squares(const struct position *start, const unsigned char *squares, int count, struct replay *out);
 
+/* Fills `over` and `difference` by `final`, for those who play by themselves. */
+void replay_judge(struct replay *replay);
+
 #endif

@@ -101,16 +101,13 @@ static char *take_line(struct game_file *file)
 static void judge_transcript(const struct transcript *transcript, struct played_game *game)
 {
     struct replay *replay = &game->replay;
-    const struct position *final = &transcript->final;
     memcpy(replay->plies, transcript->plies, sizeof replay->plies);
     replay->ply_count = transcript->ply_count;
     replay->move_count = 0;
     for (int i = 0; i < transcript->ply_count; i++)
         replay->move_count += transcript->plies[i] != NOTATION_PASS;
-    replay->final = *final;
-    replay->over = rules_over(final->board, rules_squares(final->size));
-    const int difference = rules_difference(final->board, final->size, SCORING_EMPTIES_TO_WINNER);
-    replay->difference = !replay->over ? 0 : final->colour == 0 ? difference : -difference;
+    replay->final = transcript->final;
+    replay_judge(replay);
 }
 
 static enum game_status next_transcript(struct game_file *file, struct played_game *game, struct error *error)

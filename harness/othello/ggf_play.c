@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* A GGF game by the rules. */
+#include "ggf.h"
+
+#include <string.h>
+
+static const char *const colour_names[2] = {"Black", "White"};
+
+static bool refuse(const struct ggf_game *game, int index, const char *why, struct notation_error *error)
+{
+    const struct ggf_ply *ply = &game->plies[index];
+    char name[NOTATION_NAME_SIZE] = "PA";
+    if (ply->square != NOTATION_PASS)
+        notation_square_name(ply->square, name);
+    error->column = index + 1;
+    (void)snprintf(error->text, sizeof error->text, "ply %d: %s's %s %s", index + 1, colour_names[ply->colour], name,
+                   why);
+    return false;
+}
+
+static void add_pass(struct replay *out)
+{
+    out->plies[out->ply_count++] = NOTATION_PASS;
+    out->final.board = rules_pass(out->final.board);
+    out->final.colour ^= 1;
+}
+
+/* A pass that the other side did not write down is made, if it had to be. */
+static bool take_turn(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
+{
+    const struct board board = out->final.board;
+    if (out->final.colour == game->plies[index].colour)
+        return true;
+    if (rules_moves(board.player, board.opponent, rules_squares(out->final.size)) != 0)
+        return refuse(game, index,
+                      out->final.colour == 0 ? "comes when it is Black's turn" : "comes when it is White's turn",
+                      error);
+    add_pass(out);
+    return true;
+}
+
+static bool play_pass(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
+{
+    const struct board board = out->final.board;
+    const uint64_t squares = rules_squares(out->final.size);
+    if (rules_over(board, squares))
+        return true;
+    if (!take_turn(game, index, out, error))
+        return false;
+    if (rules_moves(out->final.board.player, out->final.board.opponent, squares) != 0)
+        return refuse(game, index, "is not legal: there is a move", error);
+    add_pass(out);
+    return true;
+}
+
+static bool play_move(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
+{
+    const int square = game->plies[index].square;
+    if (rules_over(out->final.board, rules_squares(out->final.size)))
+        return refuse(game, index, "comes after the end of the game", error);
+    if (!take_turn(game, index, out, error))
+        return false;
+    const struct board board = out->final.board;
+    if (((board.player | board.opponent) >> square & 1) != 0)
+        return refuse(game, index, "is not a legal move: the square is taken", error);
+    const uint64_t flips = rules_flips(board.player, board.opponent, square);
+    if (flips == 0)
+        return refuse(game, index, "is not a legal move: it flips nothing", error);
+    out->final.board = rules_play(board, square, flips);
+    out->final.colour ^= 1;
+    out->plies[out->ply_count++] = (unsigned char)square;
+    out->move_count++;
+    return true;
+}
+
+bool ggf_play(const struct ggf_game *game, struct replay *out, struct notation_error *error)
+{
+    *out = (struct replay){.final = game->start};
+    if (game->type.anti) {
+        error->column = 0;
+        (void)snprintf(error->text, sizeof error->text, "TY says that it is an anti game: other rules than Othello's");
+        return false;
+    }
+    for (int i = 0; i < game->ply_count; i++) {
+        const bool pass = game->plies[i].square == NOTATION_PASS;
+        if (out->ply_count + 2 > NOTATION_MAX_PLIES)
+            return refuse(game, i, "is one ply too many", error);
+        if (!(pass ? play_pass(game, i, out, error) : play_move(game, i, out, error)))
+            return false;
+    }
+    replay_judge(out);
+    return true;
+}
+
+bool ggf_result_agrees(const struct ggf_game *game, const struct replay *replay)
+{
+    if (!game->result.given || game->ending != 0)
+        return true;
+    if (!replay->over)
+        return false;
+    const struct position *final = &replay->final;
+    const int raw = rules_difference(final->board, final->size, SCORING_RAW);
+    const double stated = game->result.value + (game->komi.given ? game->komi.value : 0);
+    const double to_winner = replay->difference, to_nobody = final->colour == 0 ? raw : -raw;
+    const double slack = 0.501e-2; /* the last place of a result or of komi may be rounded */
+    return (stated > to_winner - slack && stated < to_winner + slack) ||
+           (stated > to_nobody - slack && stated < to_nobody + slack);
+}
