@@ -73,7 +73,7 @@ static void draw_rows(uint64_t seed, const double *truth, size_t count)
     }
 }
 
-Test(regression, a_value_without_noise_is_found_again_in_one_step)
+Test(regression, a_value_without_noise_is_found_again)
 {
     static const double truth[WIDTH + 1] = {2, -3, 0.5, 0, 7};
     const struct regression_rows rows = {features, targets, 500, WIDTH};
@@ -82,7 +82,9 @@ Test(regression, a_value_without_noise_is_found_again_in_one_step)
     fit_good(&rows, &none, &options);
     for (int i = 0; i <= WIDTH; i++)
         cr_assert_float_eq(fit.weights[i], truth[i], 1e-6);
-    cr_assert_leq(fit.steps[1].train, 1e-12);
+    cr_assert_leq(fit.steps[fit.step_count].train, 1e-12);
+    for (int i = 1; i <= fit.step_count; i++)
+        cr_assert_lt(fit.steps[i].train, fit.steps[i - 1].train);
 }
 
 /* At the minimum what is left over is at right angles to every feature, and its mean is 0. */
@@ -159,6 +161,44 @@ Test(regression, losses)
     cr_assert_float_eq(regression_loss_of(REGRESSION_LOGISTIC, -800, 0), 0, 1e-9);
     cr_assert_float_eq(regression_loss_of(REGRESSION_LOGISTIC, log(3), 0.5), log(4) - log(3) / 2, 1e-12);
     cr_assert_float_eq(regression_loss_of(REGRESSION_SQUARED, 3, -1), 16, 0);
+}
+
+static bool stop_at_last(void *context)
+{
+    int *left = context;
+    return --*left < 0;
+}
+
+/* Asked before every pass over the rows, so that also the first one can be the last. */
+Test(regression, it_can_be_stopped_at_any_step)
+{
+    static const double truth[WIDTH + 1] = {2, -3, 0.5, 0, 7};
+    const struct regression_rows rows = {features, targets, 500, WIDTH};
+    draw_rows(4, truth, 500);
+    for (int asked = 0; asked < 8; asked++) {
+        struct error error = {.kind = ERROR_NONE};
+        int left = asked;
+        const struct regression_options options = {
+            .loss = REGRESSION_SQUARED, .stopped = stop_at_last, .context = &left};
+        cr_assert_not(regression_fit(&rows, &none, &options, &fit, &error));
+        cr_assert_eq(error.kind, ERROR_INTERRUPTED);
+        cr_assert_eq(left, -1, "it was asked %d times more", -1 - left);
+    }
+}
+
+/* The mean loss of more rows than one product of them holds, against one row at a time. */
+Test(regression, the_loss_of_many_rows_is_the_mean_of_each)
+{
+    static const double weights[WIDTH + 1] = {2, -3, 0.5, 40, 7};
+    const struct regression_rows rows = {features, targets, MOST, WIDTH};
+    double sum = 0;
+    draw_rows(5, weights, MOST);
+    for (size_t i = 0; i < MOST; i++) {
+        const double value = regression_value(weights, features + i * WIDTH, WIDTH);
+        targets[i] = (float)(i % 3) / 2;
+        sum += log1p(exp(-fabs(value))) + fmax(value, 0) - (double)targets[i] * value;
+    }
+    cr_assert_float_eq(regression_loss(&rows, REGRESSION_LOGISTIC, weights), sum / MOST, 1e-12);
 }
 
 Test(regression, rows_that_cannot_be)

@@ -40,6 +40,8 @@ void tune_progress_begun(void *context, const struct tuning *tuning)
     if (settings->resume != NULL && !tuning->method->fitted)
         fprintf(stderr, "\n%llu iterations are there", (unsigned long long)tuning->search.noted);
     fprintf(stderr, "\n");
+    if (tuning->method->fitted && !tuning->search.over)
+        fprintf(stderr, "learning from games first\n");
 }
 
 static void compose_search(const struct tuning_progress *progress, char *text, int size)

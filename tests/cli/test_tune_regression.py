@@ -155,6 +155,21 @@ class Regression(unittest.TestCase):
             self.fails(part, f"{bent}:mood={mood},label=bent", "--param", "mobility,discs", "--data", "results/games", status=3)
         self.fails("bent does not declare its value linear in corner", f"{bent}", "--param", "corner", "--data", "results/games")
 
+    def test_the_user_can_end_it_while_it_learns(self):
+        command = [OSERO, "tune", "ver1", "--param", "all", "--method", "regression", "--data", "results/games", "--name",
+                   "long", "--exact-empties", "20", *SMALL]
+        process = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.kill)
+        for line in process.stderr:
+            if line == "learning from games first\n":
+                break
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=20), 130)
+        self.assertEqual(process.stderr.read(), "osero: interrupted before there was a fit; go on by osero tune --resume long\n")
+        self.assertEqual(self.read("long", "run.json")["state"], "interrupted")
+
     def test_a_run_that_was_ended_goes_on_to_the_same(self):
         arguments = ("ver1", "--param", "all", "--data", "results/games")
         self.tune("whole", *arguments)

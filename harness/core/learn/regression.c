@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "regression.h"
 
-#include "linear.h"
-
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multimin.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { HALVINGS = 30 };
+enum { ROWS_BETWEEN_QUESTIONS = 16384, DEFAULT_PATIENCE = 10, MOST_FACTORS = 512 };
 
-static const double least_l2 = 1e-9, default_tolerance = 1e-9;
+static const double least_l2 = 1e-9, default_tolerance = 1e-7;
 
-/* One fit at work. The constant is the last of `size` unknowns. */
+/* The first step's length, in deviations of the value, and how exact GSL's line searches are (it advises 0.1). */
+static const double first_step = 0.1, line_tolerance = 0.1;
+
+/* One fit at work. What GSL minimises over are the unknowns: of each feature that is used its weight times its
+ * deviation, then the constant for features less their means. */
 struct work {
     const struct regression_rows *train, *watch;
     struct regression_options options;
     struct regression_fit *fit;
-    int size;
-    double *matrix;   /* size * size: second derivatives */
-    double *gradient; /* size */
-    double *step;     /* size */
-    double *here;     /* size: weights that may not be the best */
-    double *there;    /* size: weights that are tried */
-    double loss;      /* of what is learnt from, with the weights here */
+    int features[REGRESSION_MAX_FEATURES]; /* which each unknown is of */
+    size_t size;                           /* unknowns */
+    bool stopped;
+    bool known; /* the rest tells of `at` */
+    gsl_vector *at;
+    gsl_vector *gradient; /* with the penalty's */
+    double loss, penalty;
+    double weights[REGRESSION_MAX_FEATURES + 1]; /* there */
 };
 
 double regression_value(const double *weights, const float *features, int width)
@@ -33,22 +37,53 @@ double regression_value(const double *weights, const float *features, int width)
     return sum;
 }
 
+/*
+ * A sum of losses. The logistic one is ln (1 + e^f) - y f = max(f, 0) - y f + ln (1 + e^-|f|), without an overflow; what
+ * stands in the last logarithm is between 1 and 2, and that of a product of many takes the time of one.
+ */
+struct losses {
+    double sum, product;
+    int factors;
+};
+
+static void close_product(struct losses *losses)
+{
+    losses->sum += log(losses->product);
+    losses->product = 1;
+    losses->factors = 0;
+}
+
+/* Returns the loss's derivative by the value. */
+static double add_loss(struct losses *losses, enum regression_loss loss, double value, double target)
+{
+    if (loss == REGRESSION_SQUARED) {
+        losses->sum += (target - value) * (target - value);
+        return 2 * (value - target);
+    }
+    const double power = exp(-fabs(value));
+    losses->sum += fmax(value, 0) - target * value;
+    losses->product *= 1 + power;
+    if (++losses->factors == MOST_FACTORS)
+        close_product(losses);
+    return (value > 0 ? 1 : power) / (1 + power) - target;
+}
+
 double regression_loss_of(enum regression_loss loss, double value, double target)
 {
-    if (loss == REGRESSION_SQUARED)
-        return (target - value) * (target - value);
-    /* ln (1 + e^f) - y f, without an overflow */
-    const double softplus = value > 0 ? value + log1p(exp(-value)) : log1p(exp(value));
-    return softplus - target * value;
+    struct losses losses = {.product = 1};
+    (void)add_loss(&losses, loss, value, target);
+    close_product(&losses);
+    return losses.sum;
 }
 
 double regression_loss(const struct regression_rows *rows, enum regression_loss loss, const double *weights)
 {
-    double sum = 0;
+    struct losses losses = {.product = 1};
     for (size_t i = 0; i < rows->count; i++)
-        sum += regression_loss_of(
-            loss, regression_value(weights, rows->features + i * (size_t)rows->width, rows->width), rows->targets[i]);
-    return rows->count > 0 ? sum / (double)rows->count : 0;
+        (void)add_loss(&losses, loss, regression_value(weights, rows->features + i * (size_t)rows->width, rows->width),
+                       rows->targets[i]);
+    close_product(&losses);
+    return rows->count > 0 ? losses.sum / (double)rows->count : 0;
 }
 
 /* ---- The features */
@@ -66,231 +101,218 @@ static bool rows_finite(const struct regression_rows *rows)
 
 static void measure_features(const struct regression_rows *rows, struct regression_fit *fit)
 {
-    double mean[REGRESSION_MAX_FEATURES] = {0}, squares[REGRESSION_MAX_FEATURES] = {0};
+    double squares[REGRESSION_MAX_FEATURES] = {0};
     const size_t width = (size_t)rows->width;
     const double count = (double)rows->count;
     for (size_t i = 0; i < rows->count; i++)
         for (size_t j = 0; j < width; j++)
-            mean[j] += (double)rows->features[i * width + j] / count;
+            fit->means[j] += (double)rows->features[i * width + j] / count;
     for (size_t i = 0; i < rows->count; i++)
         for (size_t j = 0; j < width; j++) {
-            const double off = (double)rows->features[i * width + j] - mean[j];
+            const double off = (double)rows->features[i * width + j] - fit->means[j];
             squares[j] += off * off;
         }
     for (size_t j = 0; j < width; j++) {
         fit->deviations[j] = sqrt(squares[j] / count);
-        fit->used[j] = fit->deviations[j] > 1e-9 * (1 + fabs(mean[j]));
+        fit->used[j] = fit->deviations[j] > 1e-9 * (1 + fabs(fit->means[j]));
     }
 }
 
-/* ---- A step */
-
-static double penalty_factor(const struct work *work, int feature)
+static double target_size(const struct regression_rows *rows)
 {
-    const double deviation = work->fit->deviations[feature];
-    return fmax(work->options.l2, least_l2) * deviation * deviation;
+    double squares = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        squares += (double)rows->targets[i] * (double)rows->targets[i];
+    return sqrt(squares / (double)rows->count);
 }
 
-static double penalty(const struct work *work, const double *weights)
+/* ---- The objective */
+
+static double penalty_factor(const struct work *work)
 {
-    double sum = 0;
-    for (int j = 0; j < work->train->width; j++)
-        sum += penalty_factor(work, j) * weights[j] * weights[j] / 2;
-    return sum;
+    return fmax(work->options.l2, least_l2);
 }
 
-/* First and second derivative of the loss by the value. */
-static void slopes_of(enum regression_loss loss, double value, double target, double *first, double *second)
+/* The unknowns as weights of the features as they are. */
+static void take_weights(struct work *work, const gsl_vector *unknowns)
 {
-    if (loss == REGRESSION_SQUARED) {
-        *first = 2 * (value - target);
-        *second = 2;
-        return;
-    }
-    const double p = 1 / (1 + exp(-value));
-    *first = p - target;
-    *second = p * (1 - p);
-}
-
-/* Adds a row's share of gradient and matrix (its upper half). */
-static void add_row(struct work *work, const double *row, double first, double second)
-{
-    for (int i = 0; i < work->size; i++) {
-        double *line = work->matrix + (size_t)i * (size_t)work->size;
-        const double factor = second * row[i];
-        work->gradient[i] += first * row[i];
-        for (int j = i; j < work->size; j++)
-            line[j] += factor * row[j];
-    }
-}
-
-static void add_rows(struct work *work)
-{
+    const struct regression_fit *fit = work->fit;
     const int width = work->train->width;
-    double row[REGRESSION_MAX_FEATURES + 1];
-    row[width] = 1;
-    for (size_t i = 0; i < work->train->count; i++) {
-        double first, second;
-        const float *features = work->train->features + i * (size_t)width;
+    double constant = gsl_vector_get(unknowns, work->size - 1);
+    work->penalty = 0;
+    for (size_t i = 0; i + 1 < work->size; i++) {
+        const double unknown = gsl_vector_get(unknowns, i);
+        const int feature = work->features[i];
+        work->weights[feature] = unknown / fit->deviations[feature];
+        constant -= work->weights[feature] * fit->means[feature];
+        work->penalty += penalty_factor(work) * unknown * unknown / 2;
+    }
+    work->weights[width] = constant;
+}
+
+static bool is_stopped(struct work *work)
+{
+    work->stopped = work->stopped || (work->options.stopped != NULL && work->options.stopped(work->options.context));
+    return work->stopped;
+}
+
+/* The loss at work->weights, and slopes[j]: the mean derivative by the weight of feature j, and last by the constant. */
+static void add_rows(struct work *work, double *slopes)
+{
+    const struct regression_rows *rows = work->train;
+    const enum regression_loss loss = work->options.loss;
+    const int width = rows->width;
+    const double count = (double)rows->count;
+    struct losses losses = {.product = 1};
+    memset(slopes, 0, ((size_t)width + 1) * sizeof *slopes);
+    for (size_t i = 0; i < rows->count; i++) {
+        const float *features = rows->features + i * (size_t)width;
+        if (i % ROWS_BETWEEN_QUESTIONS == 0 && is_stopped(work))
+            return;
+        const double value = regression_value(work->weights, features, width);
+        const double slope = add_loss(&losses, loss, value, rows->targets[i]);
         for (int j = 0; j < width; j++)
-            row[j] = (double)features[j];
-        slopes_of(work->options.loss, regression_value(work->here, features, width), work->train->targets[i], &first,
-                  &second);
-        add_row(work, row, first, second);
+            slopes[j] += slope * (double)features[j];
+        slopes[width] += slope;
     }
+    for (int j = 0; j <= width; j++)
+        slopes[j] /= count;
+    close_product(&losses);
+    work->loss = losses.sum / count;
 }
 
-/* Means, the penalty, the lower half; what is not used stays where it is, at 0. */
-static void finish_system(struct work *work)
+/* Works out loss and gradient, unless it has been asked for the same before: GSL wants them one after the other. Once
+ * stopped it answers what it knows, and the fit ends with the step. */
+static void evaluate(struct work *work, const gsl_vector *unknowns)
 {
-    const size_t size = (size_t)work->size;
-    const double count = (double)work->train->count;
-    for (size_t i = 0; i < size; i++) {
-        work->gradient[i] /= count;
-        for (size_t j = i; j < size; j++)
-            work->matrix[i * size + j] /= count;
+    const struct regression_fit *fit = work->fit;
+    double slopes[REGRESSION_MAX_FEATURES + 1];
+    if (work->stopped || (work->known && gsl_vector_equal(work->at, unknowns)))
+        return;
+    (void)gsl_vector_memcpy(work->at, unknowns);
+    take_weights(work, unknowns);
+    add_rows(work, slopes);
+    const double by_constant = slopes[work->train->width];
+    for (size_t i = 0; i + 1 < work->size; i++) {
+        const int feature = work->features[i];
+        const double slope = (slopes[feature] - by_constant * fit->means[feature]) / fit->deviations[feature];
+        gsl_vector_set(work->gradient, i, slope + penalty_factor(work) * gsl_vector_get(unknowns, i));
     }
-    for (size_t i = 0; i + 1 < size; i++) {
-        work->gradient[i] += penalty_factor(work, (int)i) * work->here[i];
-        work->matrix[i * size + i] += penalty_factor(work, (int)i);
-        if (work->fit->used[i])
-            continue;
-        work->gradient[i] = 0;
-        for (size_t j = 0; j < size; j++)
-            work->matrix[(i < j ? i : j) * size + (i < j ? j : i)] = i == j;
-    }
-    for (size_t i = 0; i < size; i++)
-        for (size_t j = 0; j < i; j++)
-            work->matrix[i * size + j] = work->matrix[j * size + i];
+    gsl_vector_set(work->gradient, work->size - 1, by_constant);
+    work->known = true;
 }
 
-/* In units of each feature's deviation, so that the solution does not suffer from features of very different size. */
-static bool solve_system(struct work *work)
+static double objective(const gsl_vector *unknowns, void *context)
 {
-    const size_t size = (size_t)work->size;
-    double scale[REGRESSION_MAX_FEATURES + 1];
-    for (size_t i = 0; i < size; i++)
-        scale[i] = i + 1 < size && work->fit->used[i] ? work->fit->deviations[i] : 1;
-    for (size_t i = 0; i < size; i++) {
-        work->gradient[i] /= scale[i];
-        for (size_t j = 0; j < size; j++)
-            work->matrix[i * size + j] /= scale[i] * scale[j];
-    }
-    if (!linear_solve(work->matrix, work->size, work->gradient, work->step))
-        return false;
-    for (size_t i = 0; i < size; i++)
-        work->step[i] /= scale[i];
-    return true;
+    struct work *work = context;
+    evaluate(work, unknowns);
+    return work->loss + work->penalty;
 }
 
-/* One step of Newton's from `here`, halved until it does not lead up; *gain is what it brings, 0 when nothing does. */
-static bool take_step(struct work *work, double *gain)
+static void objective_gradient(const gsl_vector *unknowns, void *context, gsl_vector *gradient)
 {
-    const size_t bytes = (size_t)work->size * sizeof *work->here;
-    memset(work->matrix, 0, bytes * (size_t)work->size);
-    memset(work->gradient, 0, bytes);
-    add_rows(work);
-    finish_system(work);
-    if (!solve_system(work))
-        return false;
-    const double before = work->loss + penalty(work, work->here);
-    double factor = 1;
-    *gain = 0;
-    for (int i = 0; i < HALVINGS; i++, factor /= 2) {
-        for (int j = 0; j < work->size; j++)
-            work->there[j] = work->here[j] - factor * work->step[j];
-        const double loss = regression_loss(work->train, work->options.loss, work->there);
-        const double after = loss + penalty(work, work->there);
-        if (!(after < before))
-            continue;
-        *gain = before - after;
-        work->loss = loss;
-        memcpy(work->here, work->there, bytes);
-        break;
-    }
-    return true;
+    struct work *work = context;
+    evaluate(work, unknowns);
+    (void)gsl_vector_memcpy(gradient, work->gradient);
 }
 
-/* ---- The whole */
+static void objective_both(const gsl_vector *unknowns, void *context, double *value, gsl_vector *gradient)
+{
+    *value = objective(unknowns, context);
+    objective_gradient(unknowns, context, gradient);
+}
 
-/* Notes the step that was made; false when it was one too many. */
-static bool note_step(struct work *work)
+/* ---- The descent */
+
+/* Notes where the minimiser stands; false when the watched rows have waited too long for something better. */
+static bool note_step(struct work *work, const gsl_vector *unknowns)
 {
     struct regression_fit *fit = work->fit;
-    fit->steps[fit->step_count] =
-        (struct regression_step){work->loss, regression_loss(work->watch, work->options.loss, work->here)};
-    if (work->watch->count == 0 || fit->step_count == 0 ||
-        fit->steps[fit->step_count].watch < fit->steps[fit->best].watch) {
+    evaluate(work, unknowns);
+    struct regression_step *step = &fit->steps[fit->step_count];
+    *step = (struct regression_step){work->loss, regression_loss(work->watch, work->options.loss, work->weights)};
+    if (work->watch->count == 0 || fit->step_count == 0 || step->watch < fit->steps[fit->best].watch) {
         fit->best = fit->step_count;
-        memcpy(fit->weights, work->here, (size_t)work->size * sizeof *work->here);
+        memcpy(fit->weights, work->weights, sizeof fit->weights);
     }
     return fit->step_count - fit->best < work->options.patience;
 }
 
-static bool descend(struct work *work, struct error *error)
+/* GSL says that there is no progress where rounding hides it: that is the minimum too. */
+static void descend(struct work *work, gsl_multimin_fdfminimizer *minimizer)
 {
     struct regression_fit *fit = work->fit;
     fit->end = REGRESSION_OUT_OF_STEPS;
-    work->loss = regression_loss(work->train, work->options.loss, work->here);
-    for (bool more = note_step(work); fit->step_count < work->options.max_steps; more = note_step(work)) {
-        double gain = 0;
-        if (!more) {
-            fit->end = REGRESSION_STOPPED_EARLY;
-            return true;
+    (void)note_step(work, minimizer->x);
+    while (fit->step_count < work->options.max_steps && !is_stopped(work)) {
+        const bool moved = gsl_multimin_test_gradient(minimizer->gradient, work->options.tolerance) == GSL_CONTINUE &&
+                           gsl_multimin_fdfminimizer_iterate(minimizer) == GSL_SUCCESS;
+        if (!moved) {
+            fit->end = REGRESSION_CONVERGED;
+            return;
         }
-        if (!take_step(work, &gain))
-            return error_set(error, ERROR_USAGE, "the fit has no solution: too few positions, or numbers too large");
-        if (gain > 0)
-            fit->step_count++;
-        if (gain > work->options.tolerance)
-            continue;
-        if (gain > 0)
-            (void)note_step(work);
-        fit->end = REGRESSION_CONVERGED;
-        return true;
+        fit->step_count++;
+        if (!note_step(work, minimizer->x)) {
+            fit->end = REGRESSION_STOPPED_EARLY;
+            return;
+        }
     }
-    return true;
 }
 
-static bool work_init(struct work *work)
-{
-    const size_t size = (size_t)work->size;
-    double *room = calloc(size * (size + 4), sizeof *room);
-    work->matrix = room;
-    if (room == NULL)
-        return false;
-    work->gradient = room + size * size;
-    work->step = work->gradient + size;
-    work->here = work->step + size;
-    work->there = work->here + size;
-    return true;
-}
-
-static struct regression_options complete(struct regression_options options)
+static struct regression_options complete(struct regression_options options, const struct regression_rows *train)
 {
     if (options.max_steps == 0 || options.max_steps > REGRESSION_MAX_STEPS)
         options.max_steps = REGRESSION_MAX_STEPS;
     if (options.patience == 0)
-        options.patience = 3;
+        options.patience = DEFAULT_PATIENCE;
     if (options.tolerance == 0)
         options.tolerance = default_tolerance;
+    if (options.loss == REGRESSION_SQUARED)
+        options.tolerance *= target_size(train);
     return options;
 }
+
+static bool minimise(struct work *work, struct error *error)
+{
+    gsl_multimin_function_fdf function = {
+        .f = objective, .df = objective_gradient, .fdf = objective_both, .n = work->size, .params = work};
+    gsl_multimin_fdfminimizer *minimizer =
+        gsl_multimin_fdfminimizer_alloc(gsl_multimin_fdfminimizer_vector_bfgs2, work->size);
+    gsl_vector *start = gsl_vector_calloc(work->size);
+    work->at = gsl_vector_calloc(work->size);
+    work->gradient = gsl_vector_calloc(work->size);
+    const bool memory = minimizer != NULL && start != NULL && work->at != NULL && work->gradient != NULL;
+    if (memory && gsl_multimin_fdfminimizer_set(minimizer, &function, start, first_step, line_tolerance) == GSL_SUCCESS)
+        descend(work, minimizer);
+    gsl_multimin_fdfminimizer_free(minimizer);
+    gsl_vector_free(start);
+    gsl_vector_free(work->at);
+    gsl_vector_free(work->gradient);
+    if (!memory)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    return !work->stopped || error_set(error, ERROR_INTERRUPTED, "interrupted");
+}
+
+/* ---- The whole */
 
 bool regression_fit(const struct regression_rows *train, const struct regression_rows *watch,
                     const struct regression_options *options, struct regression_fit *fit, struct error *error)
 {
-    struct work work = {
-        .train = train, .watch = watch, .options = complete(*options), .fit = fit, .size = train->width + 1};
+    struct work work = {.train = train, .watch = watch, .fit = fit};
     memset(fit, 0, sizeof *fit);
     if (train->count == 0)
         return error_set(error, ERROR_USAGE, "there is no position to learn from");
     if (!rows_finite(train) || !rows_finite(watch))
         return error_set(error, ERROR_USAGE, "there is a value that is not finite");
+    work.options = complete(*options, train);
     measure_features(train, fit);
-    if (!work_init(&work))
-        return error_set(error, ERROR_WORLD, "out of memory");
-    const bool good = descend(&work, error);
-    free(work.matrix);
+    for (int i = 0; i < train->width; i++)
+        if (fit->used[i])
+            work.features[work.size++] = i;
+    work.size++;
+    /* GSL's own way with an error is to end the program. */
+    gsl_error_handler_t *const handler = gsl_set_error_handler_off();
+    const bool good = minimise(&work, error);
+    (void)gsl_set_error_handler(handler);
     return good;
 }

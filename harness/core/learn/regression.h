@@ -8,13 +8,13 @@
  *     squared    (y - f)^2
  *
  * To the loss is added l2 / 2 times the sum of (weight * the feature's standard deviation)^2: the penalty does not
- * depend on a feature's units, and spares the constant. Minimised by Newton's method (for the logistic loss iteratively
- * reweighted least squares; the squared one is at its minimum after one step, by the normal equations), steps halved
- * where they would lead up. The fit stops when a step gains less than `tolerance`, or when the loss of rows that it
- * does not learn from has not got better for `patience` steps; the weights of the best such step count.
+ * depend on a feature's units, and spares the constant. Minimised by GSL's vector_bfgs2 (Broyden, Fletcher, Goldfarb and
+ * Shanno's method with the line search of Fletcher, Practical Methods of Optimization, 2nd ed., 2.6), over features less
+ * their means and divided by their deviations, from weights that are all 0. The fit stops when the gradient is shorter
+ * than `tolerance`, or when the loss of rows that it does not learn from has not got better for `patience` steps; the
+ * weights of the best such step count.
  *
- * Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, 2nd ed., 3.2, 3.4.1, 4.4.1, 7.10.
- * A step on a million rows of 10 features takes about 0.1 s (Zen 1).
+ * Source: Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, 2nd ed., 3.4.1, 4.4.1, 7.10, 11.5.2.
  */
 #ifndef OSERO_REGRESSION_H
 #define OSERO_REGRESSION_H
@@ -25,7 +25,7 @@
 
 enum regression_loss { REGRESSION_LOGISTIC, REGRESSION_SQUARED };
 
-enum { REGRESSION_MAX_FEATURES = 512, REGRESSION_MAX_STEPS = 64 };
+enum { REGRESSION_MAX_FEATURES = 512, REGRESSION_MAX_STEPS = 1000 };
 
 /* Rows, borrowed: `width` features each, one row after the other. */
 struct regression_rows {
@@ -39,8 +39,11 @@ struct regression_options {
     enum regression_loss loss;
     double l2;        /* at least 0; at 0 a penalty of 1e-9 stays, which keeps features apart that always go together */
     int max_steps;    /* at most REGRESSION_MAX_STEPS; 0: REGRESSION_MAX_STEPS */
-    int patience;     /* steps; 0: 3 */
-    double tolerance; /* of the objective; 0: 1e-9 */
+    int patience;     /* steps; 0: 10 */
+    double tolerance; /* of the gradient by a deviation of each feature; of the squared loss in units of the targets'
+                         root mean square; 0: 1e-7 */
+    bool (*stopped)(void *context); /* asked many times a second: true ends the fit; may be null */
+    void *context;
 };
 
 /* The losses after so many steps, without penalty. */
@@ -53,6 +56,7 @@ enum regression_end { REGRESSION_CONVERGED, REGRESSION_STOPPED_EARLY, REGRESSION
 struct regression_fit {
     double weights[REGRESSION_MAX_FEATURES + 1]; /* the constant behind the last feature's; 0 for what is not used */
     bool used[REGRESSION_MAX_FEATURES];          /* false: the feature is the same in all rows and tells nothing */
+    double means[REGRESSION_MAX_FEATURES];       /* of each feature */
     double deviations[REGRESSION_MAX_FEATURES];  /* standard deviation of each feature */
     struct regression_step steps[REGRESSION_MAX_STEPS + 1]; /* steps[0]: all weights 0 */
     int step_count;                                         /* without steps[0] */
@@ -61,7 +65,8 @@ struct regression_fit {
 };
 
 /* Fits. watch: rows that are only looked at, to stop; may have none (then all steps count, and watch losses are 0).
- * ERROR_USAGE when there is no row or a target or feature is not finite; ERROR_WORLD without memory. */
+ * ERROR_USAGE when there is no row or a target or feature is not finite; ERROR_INTERRUPTED; ERROR_WORLD without memory.
+ */
 bool regression_fit(const struct regression_rows *train, const struct regression_rows *watch,
                     const struct regression_options *options, struct regression_fit *fit, struct error *error);
 

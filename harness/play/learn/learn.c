@@ -38,8 +38,12 @@ static bool fit_rows(struct learner *learner, struct error *error)
     const struct learn_rows *rows = &learner->rows;
     const struct regression_rows train = part_of(learner, rows->features, rows->width, LEARN_TRAIN);
     const struct regression_rows watch = part_of(learner, rows->features, rows->width, LEARN_WATCH);
-    const struct regression_options fit = {
-        .loss = options->loss, .l2 = options->l2, .max_steps = options->max_steps, .patience = options->patience};
+    const struct regression_options fit = {.loss = options->loss,
+                                           .l2 = options->l2,
+                                           .max_steps = options->max_steps,
+                                           .patience = options->patience,
+                                           .stopped = options->stopped,
+                                           .context = options->context};
     return regression_fit(&train, &watch, &fit, &learner->result->fit, error);
 }
 
@@ -111,7 +115,8 @@ static void value_rows(const struct learner *learner, const double *values, floa
 static bool fit_scale(const struct learner *learner, const float *values, double weights[2], struct error *error)
 {
     static const struct regression_rows none = {.width = 1};
-    const struct regression_options options = {.loss = learner->options->loss};
+    const struct regression_options options = {
+        .loss = learner->options->loss, .stopped = learner->options->stopped, .context = learner->options->context};
     const struct regression_rows train = part_of(learner, values, 1, LEARN_TRAIN);
     struct regression_fit fit;
     if (!regression_fit(&train, &none, &options, &fit, error))
@@ -242,6 +247,8 @@ static bool learn(struct learner *learner, struct error *error)
     struct learn_data_options data = options->data;
     int64_t clock_ns = clock_wall_ns();
     data.board_sizes = options->player->info.board_sizes;
+    data.stopped = options->stopped;
+    data.context = options->context;
     if (!learn_numbers_init(options->player, options->params, &result->numbers, error) ||
         !learn_data_read(&data, &learner->data, error))
         return false;

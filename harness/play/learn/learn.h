@@ -22,7 +22,7 @@
 struct learn_options {
     const struct player *player;
     const char *params;             /* learn_numbers_init */
-    struct learn_data_options data; /* but for board_sizes, which are the player's */
+    struct learn_data_options data; /* but for board_sizes, stopped and context, which come from here */
     enum regression_loss loss;
     double l2;
     int max_steps, patience; /* 0: those of regression.h */
@@ -31,7 +31,7 @@ struct learn_options {
     int jobs;                        /* child processes, 0: as many as cores */
     const double *minimum, *maximum; /* narrower ranges of the numbers, in their order; null: those of the options */
     bool (*stopped)(void *context);  /* asked now and then: true ends it with ERROR_INTERRUPTED; may be null */
-    void *context;
+    void *context;                   /* of `stopped` and of data.note */
 };
 
 /* Mean losses on one part of the games. */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { GAMES_BETWEEN_QUESTIONS = 4096 };
+
 /* A game as it is kept until the positions are drawn. */
 struct kept_game {
     struct board start;
@@ -98,6 +100,12 @@ static bool keep_game(struct keeper *keeper, const struct played_game *game, str
     return true;
 }
 
+static bool go_on(const struct learn_data_options *options, struct error *error)
+{
+    return options->stopped == NULL || !options->stopped(options->context) ||
+           error_set(error, ERROR_INTERRUPTED, "interrupted");
+}
+
 static bool read_games(struct keeper *keeper, const char *path, struct error *error)
 {
     struct played_game game;
@@ -106,8 +114,8 @@ static bool read_games(struct keeper *keeper, const char *path, struct error *er
     if (source == NULL)
         return false;
     enum game_status status;
-    bool good = true;
-    while (good && (status = game_source_next(source, &game, &bad)) != GAME_END) {
+    bool good = go_on(keeper->options, error);
+    for (uint64_t games = 1; good && (status = game_source_next(source, &game, &bad)) != GAME_END; games++) {
         if (status == GAME_GOOD) {
             good = keep_game(keeper, &game, error);
         } else if (status == GAME_BROKEN) {
@@ -117,6 +125,7 @@ static bool read_games(struct keeper *keeper, const char *path, struct error *er
             if (keeper->options->note != NULL)
                 keeper->options->note(keeper->options->context, bad.message);
         }
+        good = good && (games % GAMES_BETWEEN_QUESTIONS != 0 || go_on(keeper->options, error));
     }
     game_source_close(source);
     return good;

@@ -27,6 +27,7 @@ struct learn_data_options {
     int most_empties;
     unsigned board_sizes;                             /* of the player: games on other boards are counted, not used */
     void (*note)(void *context, const char *message); /* a line for each bad game; may be null */
+    bool (*stopped)(void *context); /* asked now and then: true ends it with ERROR_INTERRUPTED; may be null */
     void *context;
 };
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MOST_JOBS = 256, DEFAULT_TIMEOUT_S = 60 };
+enum { MOST_JOBS = 256, DEFAULT_TIMEOUT_S = 60, QUESTION_NS = 100000000 };
 
 /* One child's part, in osero's eyes. */
 struct share {
@@ -64,21 +64,34 @@ static bool judge(struct share *share, const char *how, struct error *error)
     return error_set(error, share->error.kind, "%s", share->error.message);
 }
 
+static bool is_stopped(const struct share *share)
+{
+    const struct learn_rows_options *options = share->job.options;
+    return options->stopped != NULL && options->stopped(options->context);
+}
+
 /* Waits for the child's end, however long it takes, as long as it gives signs of life. */
 static bool await_share(struct share *share, struct error *error)
 {
     const int timeout_s = share->job.options->timeout_s > 0 ? share->job.options->timeout_s : DEFAULT_TIMEOUT_S;
     char words[512], how[CHILD_HOW_SIZE];
     size_t length = 0;
+    int64_t heard_ns = clock_wall_ns();
     enum child_event event;
-    while ((event = child_read(&share->child, words, sizeof words, &length,
-                               clock_wall_ns() + timeout_s * INT64_C(1000000000))) == CHILD_READ) {
-        take_words(share, words, length);
-        if (share->job.options->stopped != NULL && share->job.options->stopped(share->job.options->context))
+    bool late = false;
+    do {
+        if (is_stopped(share))
             return error_set(error, ERROR_INTERRUPTED, "interrupted");
-    }
+        event = child_read(&share->child, words, sizeof words, &length, clock_wall_ns() + QUESTION_NS);
+        const int64_t now_ns = clock_wall_ns();
+        late = event == CHILD_LATE && now_ns - heard_ns >= timeout_s * INT64_C(1000000000);
+        if (event != CHILD_READ)
+            continue;
+        take_words(share, words, length);
+        heard_ns = now_ns;
+    } while (event != CHILD_CLOSED && !late);
     child_end(&share->child, event == CHILD_CLOSED, how);
-    if (event == CHILD_LATE)
+    if (late)
         (void)snprintf(how, sizeof how, "took longer than %d s", timeout_s);
     return judge(share, how, error);
 }

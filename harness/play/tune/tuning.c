@@ -295,9 +295,12 @@ static void add_advice(const struct tuning *tuning, const struct results *open, 
     const bool usual = strcmp(results, "results") == 0;
     if (tuning->method->fitted && (error->kind == ERROR_USAGE || error->kind == ERROR_FOUND))
         return; /* it would find the same again */
-    if (error->kind == ERROR_INTERRUPTED)
-        (void)snprintf(error->message, sizeof error->message, "interrupted after %llu iterations, which are kept in %s",
-                       (unsigned long long)tuning->search.noted, tuning->folder);
+    if (error->kind == ERROR_INTERRUPTED && tuning->method->fitted)
+        (void)error_set(error, ERROR_INTERRUPTED, "interrupted %s",
+                        tuning->search.over ? "in review or proof: the fit is kept" : "before there was a fit");
+    else if (error->kind == ERROR_INTERRUPTED)
+        (void)error_set(error, ERROR_INTERRUPTED, "interrupted after %llu iterations, which are kept in %s",
+                        (unsigned long long)tuning->search.noted, tuning->folder);
     const size_t used = strlen(error->message);
     (void)snprintf(error->message + used, sizeof error->message - used, "; go on by osero tune --resume %s%s%s",
                    tuning->name, usual ? "" : " --results ", usual ? "" : results);

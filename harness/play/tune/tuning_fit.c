@@ -162,8 +162,8 @@ static void note_bad_game(void *context, const char *message)
 
 static bool is_stopped(void *context)
 {
-    struct tuning_session *session = context;
-    return (interrupt_read(&session->interrupt) & INTERRUPT_STOP) != 0;
+    const struct notes *notes = context;
+    return (interrupt_read(&notes->session->interrupt) & INTERRUPT_STOP) != 0;
 }
 
 static bool write_fit(const struct tuning *tuning, const struct learn_options *options,
@@ -190,9 +190,9 @@ static bool note_values(struct tuning_session *session, const double *values, st
     return tuning_append(session, &line, error);
 }
 
-static struct learn_options learn_options_of(struct tuning_session *session, struct notes *notes, const char *names)
+static struct learn_options learn_options_of(struct notes *notes, const char *names)
 {
-    const struct tuning *tuning = session->tuning;
+    const struct tuning *tuning = notes->session->tuning;
     const struct tuning_fit *fit = &tuning->settings.fit;
     return (struct learn_options){
         .player = &tuning->player,
@@ -203,7 +203,7 @@ static struct learn_options learn_options_of(struct tuning_session *session, str
         .largest = fit->largest,
         .jobs = tuning->settings.jobs,
         .stopped = is_stopped,
-        .context = session,
+        .context = notes,
         .data = {.paths = tuning->settings.data,
                  .path_count = fit->data_count,
                  .seed = tuning->settings.seed,
@@ -211,8 +211,7 @@ static struct learn_options learn_options_of(struct tuning_session *session, str
                  .most = fit->positions,
                  .least_empties = (int)fit->least_empties,
                  .most_empties = (int)fit->most_empties,
-                 .note = note_bad_game,
-                 .context = notes},
+                 .note = note_bad_game},
     };
 }
 
@@ -244,7 +243,7 @@ bool tuning_fit_make(struct tuning_session *session, struct error *error)
         return true;
     if (!option_names(tuning, names, error))
         return false;
-    struct learn_options options = learn_options_of(session, &notes, names);
+    struct learn_options options = learn_options_of(&notes, names);
     const bool good = fit(session, &options, error);
     if (notes.told > TOLD_GAMES)
         tuning_warn(tuning, "%d bad games in all; run.log names them", notes.told);
