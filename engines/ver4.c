@@ -32,12 +32,6 @@ static void ver4_destroy(void *instance)
     free(player);
 }
 
-/* With few empties a table that stays in the cache is best. */
-static int hash_mb(int empties)
-{
-    return empties <= 14 ? 1 : empties <= 20 ? 16 : 128;
-}
-
 static void *ver4_create(const struct osero_settings *settings, uint64_t seed, char *error)
 {
     (void)seed;
@@ -45,27 +39,13 @@ static void *ver4_create(const struct osero_settings *settings, uint64_t seed, c
     if (player != NULL) {
         player->empties = (int)settings->values[OPTION_EMPTIES].integer;
         player->evaluation = evaluation_player_new(EVALUATION_VER3, settings, error);
-        player->solver = solver_new(&(struct solver_options){.hash_mb = hash_mb(player->empties)});
+        player->solver = solver_new(&(struct solver_options){.hash_mb = endgame_hash_mb(player->empties)});
     }
     if (player != NULL && player->evaluation != NULL && player->solver != NULL)
         return player;
     snprintf(error, OSERO_ERROR_SIZE, "out of memory");
     ver4_destroy(player);
     return NULL;
-}
-
-/* The answer is exact or stopped by a limit; -1 where there is no move, or nothing is known of any. */
-static int32_t solve_described(const struct ver4 *player, const struct osero_position *position,
-                               const struct osero_limits *limits, struct osero_report *report)
-{
-    struct solver_result result;
-    if (endgame_outcome_only(limits))
-        endgame_solve(player->solver, position, limits, &result);
-    else
-        endgame_solve_first(player->solver, position, limits, report->pv != NULL, &result);
-    endgame_report(position, limits, &result, report);
-    const bool blind = !result.exact && result.lower == -64;
-    return blind || result.move == OSERO_PASS ? -1 : result.move;
 }
 
 static int32_t solve_published(const struct osero_position *position, struct osero_report *report)
@@ -83,7 +63,7 @@ static int32_t solve_endgame(const struct ver4 *player, const struct osero_posit
                              const struct osero_limits *limits, struct osero_report *report)
 {
     return player->evaluation->published ? solve_published(position, report)
-                                         : solve_described(player, position, limits, report);
+                                         : endgame_choose(player->solver, position, limits, report);
 }
 
 static int32_t ver4_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,

@@ -33,6 +33,11 @@ int64_t endgame_time_ns(const struct osero_position *position, const struct oser
     return limits->move_ns != 0 && limits->move_ns < share_ns ? limits->move_ns : share_ns;
 }
 
+int endgame_hash_mb(int empties)
+{
+    return empties <= 14 ? 1 : empties <= 20 ? 16 : 128;
+}
+
 bool endgame_outcome_only(const struct osero_limits *limits)
 {
     return limits->size >= OSERO_LIMITS_QUESTION_SIZE && limits->question == OSERO_QUESTION_OUTCOME;
@@ -156,4 +161,17 @@ void endgame_report(const struct osero_position *position, const struct osero_li
     report->pv_length =
         (uint32_t)result->pv_length < report->pv_capacity ? (uint32_t)result->pv_length : report->pv_capacity;
     memcpy(report->pv, result->pv, report->pv_length);
+}
+
+int32_t endgame_choose(struct solver *solver, const struct osero_position *position, const struct osero_limits *limits,
+                       struct osero_report *report)
+{
+    struct solver_result result;
+    if (endgame_outcome_only(limits))
+        endgame_solve(solver, position, limits, &result);
+    else
+        endgame_solve_first(solver, position, limits, report->pv != NULL, &result);
+    endgame_report(position, limits, &result, report);
+    const bool blind = !result.exact && result.lower == -64;
+    return blind || result.move == OSERO_PASS ? -1 : result.move;
 }

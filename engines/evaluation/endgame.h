@@ -17,6 +17,10 @@ bool endgame_depth_allows(const struct osero_position *position, const struct os
  * set. */
 int64_t endgame_time_ns(const struct osero_position *position, const struct osero_limits *limits);
 
+/* How much hash a player wants that solves from so many empties on: with few of them a table that stays in the cache is
+ * best. */
+int endgame_hash_mb(int empties);
+
 /* Whether only win, draw or loss is asked for. */
 bool endgame_outcome_only(const struct osero_limits *limits);
 
@@ -37,6 +41,13 @@ void endgame_solve_first(struct solver *solver, const struct osero_position *pos
 /* Kind, score, exact, nodes, depth and, as far as there is room, pv, of an answer to what `limits` asks for. */
 void endgame_report(const struct osero_position *position, const struct osero_limits *limits,
                     const struct solver_result *result, struct osero_report *report);
+
+/*
+ * What ver4 does near the end: endgame_solve_first (or endgame_solve, where only the outcome is asked for), its report,
+ * and the move. -1 where the player must pass, or where a limit came before anything was known of any move.
+ */
+int32_t endgame_choose(struct solver *solver, const struct osero_position *position, const struct osero_limits *limits,
+                       struct osero_report *report);
 
 /* Kind and score: `score`, or the outcome that it means if that is all that is asked for. */
 void endgame_report_score(const struct osero_limits *limits, int score, struct osero_report *report);
