@@ -10,16 +10,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A set of squares: bit row * naive_stride + column. */
+typedef unsigned __int128 naive_set;
+
 struct naive {
     int size;
-    char cells[8][8]; /* [row][column]: 'P' the player to move, 'O' the other, '.' empty */
+    char cells[10][10]; /* [row][column]: 'P' the player to move, 'O' the other, '.' empty */
 };
 
-static inline struct naive naive_board(int size, uint64_t player, uint64_t opponent)
+/* Squares to a row: ten on 10x10, eight on all smaller boards. */
+static inline int naive_stride(const struct naive *board)
+{
+    return board->size == 10 ? 10 : 8;
+}
+
+static inline struct naive naive_board(int size, naive_set player, naive_set opponent)
 {
     struct naive board = {.size = size};
-    for (int square = 0; square < 64; square++)
-        board.cells[square / 8][square % 8] = (player >> square) & 1 ? 'P' : (opponent >> square) & 1 ? 'O' : '.';
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++) {
+            const int square = row * naive_stride(&board) + column;
+            board.cells[row][column] = (player >> square) & 1 ? 'P' : (opponent >> square) & 1 ? 'O' : '.';
+        }
     return board;
 }
 
@@ -29,63 +41,68 @@ static inline bool naive_on_board(const struct naive *board, int row, int column
 }
 
 /* The discs that a move to (row, column) flips along one direction. */
-static inline uint64_t naive_line(const struct naive *board, int row, int column, int down, int right)
+static inline naive_set naive_line(const struct naive *board, int row, int column, int down, int right)
 {
-    uint64_t line = 0;
+    naive_set line = 0;
     for (row += down, column += right; naive_on_board(board, row, column); row += down, column += right) {
         if (board->cells[row][column] == 'P')
             return line;
         if (board->cells[row][column] == '.')
             return 0;
-        line |= UINT64_C(1) << (row * 8 + column);
+        line |= (naive_set)1 << (row * naive_stride(board) + column);
     }
     return 0;
 }
 
-static inline uint64_t naive_flips(const struct naive *board, int square)
+static inline naive_set naive_flips(const struct naive *board, int square)
 {
-    uint64_t flips = 0;
+    const int stride = naive_stride(board);
+    naive_set flips = 0;
     for (int down = -1; down <= 1; down++)
         for (int right = -1; right <= 1; right++)
             if (down != 0 || right != 0)
-                flips |= naive_line(board, square / 8, square % 8, down, right);
+                flips |= naive_line(board, square / stride, square % stride, down, right);
     return flips;
 }
 
-static inline uint64_t naive_moves(const struct naive *board)
+static inline naive_set naive_moves(const struct naive *board)
 {
-    uint64_t moves = 0;
+    naive_set moves = 0;
     for (int row = 0; row < board->size; row++)
-        for (int column = 0; column < board->size; column++)
-            if (board->cells[row][column] == '.' && naive_flips(board, row * 8 + column) != 0)
-                moves |= UINT64_C(1) << (row * 8 + column);
+        for (int column = 0; column < board->size; column++) {
+            const int square = row * naive_stride(board) + column;
+            if (board->cells[row][column] == '.' && naive_flips(board, square) != 0)
+                moves |= (naive_set)1 << square;
+        }
     return moves;
 }
 
 /* Moves to `square`, or passes when it is negative; the other side is then to move. */
 static inline void naive_play(struct naive *board, int square)
 {
-    const uint64_t flips = square < 0 ? 0 : naive_flips(board, square);
-    for (int i = 0; i < 64; i++) {
-        char *cell = &board->cells[i / 8][i % 8];
-        if (i == square || ((flips >> i) & 1))
-            *cell = 'P';
-        *cell = *cell == 'P' ? 'O' : *cell == 'O' ? 'P' : '.';
-    }
+    const naive_set flips = square < 0 ? 0 : naive_flips(board, square);
+    for (int row = 0; row < board->size; row++)
+        for (int column = 0; column < board->size; column++) {
+            const int i = row * naive_stride(board) + column;
+            char *cell = &board->cells[row][column];
+            if (i == square || ((flips >> i) & 1))
+                *cell = 'P';
+            *cell = *cell == 'P' ? 'O' : *cell == 'O' ? 'P' : '.';
+        }
 }
 
 static inline uint64_t naive_perft(const struct naive *board, int depth)
 {
     if (depth == 0)
         return 1;
-    const uint64_t moves = naive_moves(board);
+    const naive_set moves = naive_moves(board);
     struct naive next = *board;
     if (moves == 0) {
         naive_play(&next, -1);
         return naive_moves(&next) == 0 ? 1 : naive_perft(&next, depth - 1);
     }
     uint64_t leaves = 0;
-    for (int square = 0; square < 64; square++)
+    for (int square = 0; square < 100; square++)
         if ((moves >> square) & 1) {
             next = *board;
             naive_play(&next, square);

@@ -84,7 +84,7 @@ static bool replay(int size, int empties, uint64_t game, struct naive *board, in
             naive_play(board, -1);
             *colour ^= 1;
         }
-        const uint64_t moves = naive_moves(board);
+        const uint64_t moves = (uint64_t)naive_moves(board);
         if (moves == 0)
             return false;
         if (naive_empties(board) == empties)
@@ -203,7 +203,7 @@ static int naive_final(const struct naive *board)
 static int naive_score(const struct naive *board, int alpha, int beta)
 {
     struct naive next = *board;
-    uint64_t moves = naive_moves(board);
+    uint64_t moves = (uint64_t)naive_moves(board);
     if (moves == 0) {
         naive_play(&next, -1);
         return naive_moves(&next) == 0 ? naive_final(board) : -naive_score(&next, -beta, -alpha);
@@ -223,7 +223,7 @@ static void check_answer(const struct endgame_position *at)
     const struct naive board = naive_of(&at->position);
     uint64_t best_moves = 0;
     int best = -100;
-    for (uint64_t moves = naive_moves(&board); moves != 0; moves &= moves - 1) {
+    for (uint64_t moves = (uint64_t)naive_moves(&board); moves != 0; moves &= moves - 1) {
         struct naive next = board;
         naive_play(&next, bits_first(moves));
         const int score = -naive_score(&next, -100, 100);
@@ -280,8 +280,13 @@ Test(endgame_positions, memory_that_is_not_there)
 Test(endgame_positions, text)
 {
     struct endgame_position positions[2] = {
-        {.position = {{0x1000000000000000, 0x0800000000000000}, 8, 0}, .empties = 62, .game = 17},
-        {.position = {{1, 2}, 4, 1}, .empties = 14, .game = 3, .answered = true, .score = -2, .best = 0x14}};
+        {.position = {.board = {0x1000000000000000, 0x0800000000000000}, .size = 8}, .empties = 62, .game = 17},
+        {.position = {.board = {1, 2}, .size = 4, .colour = 1},
+         .empties = 14,
+         .game = 3,
+         .answered = true,
+         .score = -2,
+         .best = 0x14}};
     const struct endgame_set set = {positions, 2};
     const struct endgame_request request = ask(8, 1, 1, 1);
     char *text = NULL;

@@ -332,7 +332,7 @@ static void write_games(int count)
             }
             for (uint32_t skip = osero_random_below(&random, (uint32_t)bits_count(moves)); skip > 0; skip--)
                 moves &= moves - 1;
-            notation_square_name(bits_first(moves), name);
+            (void)notation_square_name(bits_first(moves), 8, name);
             fputs(name, file);
             board = rules_play(board, bits_first(moves), rules_flips(board.player, board.opponent, bits_first(moves)));
         }

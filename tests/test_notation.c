@@ -9,7 +9,7 @@
 
 static struct position start_8x8(void)
 {
-    return (struct position){rules_start(8, START_STANDARD), 8, 0};
+    return position_start(8, START_STANDARD);
 }
 
 /* ---- Squares ---------------------------------------------------------------------------------------------------- */
@@ -18,10 +18,10 @@ Test(notation, squares)
 {
     char name[NOTATION_NAME_SIZE];
     for (int square = 0; square < 64; square++) {
-        notation_square_name(square, name);
+        (void)notation_square_name(square, 8, name);
         cr_assert_eq(notation_square_parse(name, 8), square);
     }
-    notation_square_name(18, name);
+    (void)notation_square_name(18, 8, name);
     cr_assert_str_eq(name, "c3");
     cr_assert_eq(notation_square_parse("F6", 6), 45);
     cr_assert_eq(notation_square_parse("g1", 6), -1);
@@ -122,7 +122,7 @@ static void check_bad(const char *line, int size, int column, const char *words)
 
 Test(notation, bad_positions_say_what_is_wrong_and_where)
 {
-    check_bad("--OX X;", 0, 1, "4 cells; a board has 16, 36 or 64");
+    check_bad("--OX X;", 0, 1, "4 cells; a board has 16, 36, 64 or 100");
     check_bad("--OX X;", 8, 1, "4 cells; the 8x8 board has 64");
     check_bad("- X;", 4, 1, "1 cell; the 4x4 board has 16");
     check_bad("-----OX--XO----- O;", 8, 1, "16 cells; the 8x8 board has 64");
@@ -279,8 +279,8 @@ Test(notation, passes_in_every_spelling)
         (void)snprintf(moves, sizeof moves, "c4c3f5b4a4a5c2a3%sd2", spellings[i]);
         const struct transcript game = play(moves);
         cr_assert(game.ply_count == 10 && game.plies[8] == NOTATION_PASS);
-        char text[2 * NOTATION_MAX_PLIES + 1];
-        cr_assert_eq(notation_moves_write(game.plies, game.ply_count, text), 18);
+        char text[NOTATION_MOVES_SIZE];
+        cr_assert_eq(notation_moves_write(game.plies, game.ply_count, 8, text), 18);
         cr_assert_str_eq(text, "c4c3f5b4a4a5c2a3d2");
     }
 }
@@ -297,21 +297,21 @@ Test(notation, a_game_of_ninety_plies)
         game.plies[i] == NOTATION_PASS ? passes++ : placed[i % 2]++;
     cr_assert_eq(passes, 30);
     cr_assert(placed[0] + placed[1] == (int)strlen(moves) / 2 && placed[0] > 30);
-    char text[2 * NOTATION_MAX_PLIES + 1];
-    (void)notation_moves_write(game.plies, game.ply_count, text);
+    char text[NOTATION_MOVES_SIZE];
+    (void)notation_moves_write(game.plies, game.ply_count, 8, text);
     cr_assert_str_eq(text, moves);
 }
 
 Test(notation, transcripts_from_other_positions_and_boards)
 {
-    const struct position position = {rules_start(4, START_STANDARD), 4, 0};
+    const struct position position = position_start(4, START_STANDARD);
     struct transcript out;
     struct notation_error error;
     cr_assert(notation_transcript_read("b1", &position, &out, &error), "%s", error.text);
     cr_assert(out.final.size == 4 && out.final.colour == 1);
     cr_assert_not(notation_transcript_read("b1e5", &position, &out, &error));
     cr_assert_str_eq(error.text, "ply 2: e5 is not a square of the 4x4 board");
-    const struct position white = {rules_pass(rules_start(8, START_STANDARD)), 8, 1};
+    const struct position white = {.board = rules_pass(rules_start(8, START_STANDARD)), .size = 8, .colour = 1};
     cr_assert(notation_transcript_read("c5", &white, &out, &error), "%s", error.text);
     cr_assert_not(notation_transcript_read("d3", &white, &out, &error));
     cr_assert_str_eq(error.text, "ply 1: d3 is not a legal move for White: it flips nothing");
@@ -341,7 +341,7 @@ Test(notation, diagram)
                            "7  - - - - - - - -  7\n"
                            "8  - - - - - - - -  8\n"
                            "   a b c d e f g h\n");
-    const struct position small = {rules_start(4, START_PARALLEL), 4, 0};
+    const struct position small = position_start(4, START_PARALLEL);
     notation_diagram(&small, -1, text);
     cr_assert_str_eq(text, "   a b c d\n"
                            "1  . . . .  1\n"
@@ -349,7 +349,7 @@ Test(notation, diagram)
                            "3  - X X -  3\n"
                            "4  - - - -  4\n"
                            "   a b c d\n");
-    const struct position corner = {{UINT64_C(1) << 63, UINT64_C(1)}, 8, 1};
+    const struct position corner = {.board = {UINT64_C(1) << 63, UINT64_C(1)}, .size = 8, .colour = 1};
     notation_diagram(&corner, 63, text);
     cr_assert_not_null(strstr(text, "1  X - - - - - - -  1\n"));
     cr_assert_not_null(strstr(text, "8  - - - - - - -[O] 8\n"));
@@ -406,7 +406,7 @@ Test(notation, any_text_is_read_or_refused)
         if (notation_obf_read(text, 0, &line, &error) == OBF_BAD)
             cr_assert(error.column >= 1 && error.column <= length + 1 && error.text[0] != '\0');
         else if (line.position.size != 0)
-            cr_assert(rules_valid(line.position.board, rules_squares(line.position.size)));
+            cr_assert(position_size_valid(line.position.size));
         if (!notation_transcript_read(text, &start, &game, &error))
             cr_assert(error.column >= 1 && error.column <= length + 1 && error.text[0] != '\0');
     }

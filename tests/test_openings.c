@@ -34,9 +34,9 @@ static void check_refused(struct openings_request request, enum error_kind kind,
 /* The plies lead from the start to the position, which is no finished game. */
 static void check_opening(const struct openings_request *request, const struct opening *opening)
 {
-    const struct position start = {rules_start(request->size, request->start), request->size, 0};
-    char moves[2 * NOTATION_MAX_PLIES + 1];
-    (void)notation_moves_write(opening->plies, opening->ply_count, moves);
+    const struct position start = position_start(request->size, request->start);
+    char moves[NOTATION_MOVES_SIZE];
+    (void)notation_moves_write(opening->plies, opening->ply_count, request->size, moves);
     cr_assert_eq((int)strlen(moves), 2 * opening->move_count);
     struct transcript game;
     struct notation_error error = {0};
@@ -158,13 +158,14 @@ static void list(const struct position *position, int moves_left, struct positio
         return;
     }
     if (moves == 0) {
-        from = (struct position){rules_pass(from.board), 4, !from.colour};
+        from = (struct position){.board = rules_pass(from.board), .size = 4, .colour = !from.colour};
         moves = rules_moves(from.board.player, from.board.opponent, rules_squares(4));
     }
     for (; moves != 0; moves &= moves - 1) {
         const int square = bits_first(moves);
         const uint64_t flips = rules_flips(from.board.player, from.board.opponent, square);
-        const struct position next = {rules_play(from.board, square, flips), 4, !from.colour};
+        const struct position next = {
+            .board = rules_play(from.board, square, flips), .size = 4, .colour = !from.colour};
         list(&next, moves_left - 1, seen);
     }
 }
@@ -172,7 +173,7 @@ static void list(const struct position *position, int moves_left, struct positio
 Test(openings, the_4x4_board_by_another_way)
 {
     for (int moves = 1; moves <= 11; moves++) {
-        const struct position start = {rules_start(4, START_PARALLEL), 4, 0};
+        const struct position start = position_start(4, START_PARALLEL);
         struct position_set seen = {0};
         list(&start, moves, &seen);
         char text[16];
@@ -266,8 +267,8 @@ Test(openings, stay_as_they_were)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct openings *openings = make(ask(known[i].text, 3));
         const struct opening opening = openings_get(openings, 2);
-        char moves[2 * NOTATION_MAX_PLIES + 1];
-        (void)notation_moves_write(opening.plies, opening.ply_count, moves);
+        char moves[NOTATION_MOVES_SIZE];
+        (void)notation_moves_write(opening.plies, opening.ply_count, 8, moves);
         cr_expect_str_eq(moves, known[i].moves, "%s: %s", known[i].text, moves);
         openings_free(openings);
     }

@@ -30,7 +30,7 @@ static void check_ffo(const struct obf_line *line, int index)
     cr_assert_eq(64 - bits_count(taken), ffo[index].empties, "position %d: %d", 40 + index, 64 - bits_count(taken));
     for (int i = 0; i < line->score_count; i++) {
         char name[NOTATION_NAME_SIZE];
-        notation_square_name(line->scores[i].square, name);
+        (void)notation_square_name(line->scores[i].square, 8, name);
         (void)strcat(best, name);
         cr_assert(line->scores[i].score == ffo[index].score, "position %d", 40 + index);
     }

@@ -152,27 +152,27 @@ static bool read_input(struct input *input, const struct player *player, const c
 
 /* ---- Writing */
 
-static void print_plain(enum state state, const struct ask_answer *answer)
+static void print_plain(enum state state, int size, const struct ask_answer *answer)
 {
     char name[NOTATION_NAME_SIZE], score[JSON_NUMBER_SIZE] = "-";
     if (state != STATE_MOVE) {
         printf("%s -\n", state == STATE_PASS ? "pass" : "over");
         return;
     }
-    notation_square_name(answer->move, name);
+    (void)notation_square_name(answer->move, size, name);
     if (answer->score_kind != OSERO_SCORE_NONE)
         json_number_text(answer->score, score);
     printf("%s %s\n", name, score);
 }
 
-static struct json *pv_json(const struct ask_answer *answer)
+static struct json *pv_json(const struct ask_answer *answer, int size)
 {
     struct json *array = json_new_array();
     bool good = array != NULL;
     for (uint32_t i = 0; i < answer->pv_length && good; i++) {
         char name[NOTATION_NAME_SIZE + 2] = "pass";
         if (answer->pv[i] != OSERO_PASS)
-            notation_square_name(answer->pv[i], name);
+            (void)notation_square_name(answer->pv[i], size, name);
         good = json_add(array, json_new_string(name));
     }
     if (good)
@@ -181,19 +181,19 @@ static struct json *pv_json(const struct ask_answer *answer)
     return NULL;
 }
 
-static bool set_answer(struct json *object, const struct ask_answer *answer)
+static bool set_answer(struct json *object, const struct ask_answer *answer, int size)
 {
     static const char *const kinds[] = {"none",      "difference", "raw_difference",
                                         "own_discs", "heuristic",  "win_loss_draw"};
     char name[NOTATION_NAME_SIZE];
-    notation_square_name(answer->move, name);
+    (void)notation_square_name(answer->move, size, name);
     const bool scored = answer->score_kind != OSERO_SCORE_NONE;
     return json_set_string(object, "move", name) &&
            json_set(object, "score", scored ? json_new_number(answer->score) : json_new_null()) &&
            json_set_string(object, "score_kind", kinds[answer->score_kind]) &&
            json_set_boolean(object, "exact", answer->exact != 0) &&
            json_set_integer(object, "depth", (int64_t)answer->depth) &&
-           json_set_number(object, "nodes", (double)answer->nodes) && json_set(object, "pv", pv_json(answer)) &&
+           json_set_number(object, "nodes", (double)answer->nodes) && json_set(object, "pv", pv_json(answer, size)) &&
            json_set_integer(object, "time_ns", answer->time_ns);
 }
 
@@ -214,7 +214,7 @@ static bool print_json(const struct entry *entry, const struct position *positio
     notation_position_write(position, cells);
     if (object != NULL && json_set_integer(object, "line", (int64_t)entry->line) &&
         json_set_string(object, "position", cells) &&
-        (entry->state == STATE_MOVE ? set_answer(object, answer) : set_no_answer(object, entry->state)))
+        (entry->state == STATE_MOVE ? set_answer(object, answer, position->size) : set_no_answer(object, entry->state)))
         text = json_text(object, false);
     json_free(object);
     if (text == NULL)
@@ -239,7 +239,7 @@ static bool answer_entries(const struct input *input, struct asking *asking, boo
                 return error_prefix(error, "%s:%zu", input->name, entry->line);
         }
         if (!json)
-            print_plain(entry->state, &answer);
+            print_plain(entry->state, input->positions[i].size, &answer);
         else if (!print_json(entry, &input->positions[i], &answer, error))
             return false;
     }

@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "command.h"
 #include "perft.h"
+#include "wide.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No game of 60 empties with its passes is longer. */
+/* No game of 60 empties with its passes is longer, and on 10x10 none can be counted that far. */
 enum { MAX_DEPTH = 120 };
 
 struct request {
@@ -19,7 +20,7 @@ struct request {
 };
 
 static const struct args_option options[] = {
-    {"board", "N", "board size: 4, 6 or 8 (default 8)"},
+    {"board", "N", "board size: 4, 6, 8 or 10 (default 8)"},
     {"start", "NAME", "standard or parallel (default standard)"},
     {"json", NULL, "print an object with the count, the seconds and the leaves a second"},
     {NULL, NULL, NULL},
@@ -61,10 +62,10 @@ static bool parse_start(const char *text, enum start *start, struct error *error
 static bool parse_size(const struct args *args, int *size, struct error *error)
 {
     uint64_t value = 8;
-    if (!args_unsigned(args, "board", 4, 8, &value, error))
+    if (!args_unsigned(args, "board", 4, 10, &value, error))
         return false;
-    if (!rules_size_valid((int)value))
-        return error_set(error, ERROR_USAGE, "perft: --board is 4, 6 or 8, not %" PRIu64, value);
+    if (!rules_size_valid((int)value) && value != WIDE_SIZE)
+        return error_set(error, ERROR_USAGE, "perft: --board is 4, 6, 8 or 10, not %" PRIu64, value);
     *size = (int)value;
     return true;
 }
@@ -79,11 +80,17 @@ static void print_json(const struct request *request, uint64_t leaves, double se
         printf(",\"leaves_per_second\":null}\n");
 }
 
+static uint64_t count_leaves(const struct request *request)
+{
+    if (request->size == WIDE_SIZE)
+        return wide_perft(wide_start(request->start), request->depth);
+    return perft(rules_start(request->size, request->start), rules_squares(request->size), request->depth);
+}
+
 static void run(const struct request *request)
 {
     const int64_t begin_ns = clock_wall_ns();
-    const uint64_t leaves =
-        perft(rules_start(request->size, request->start), rules_squares(request->size), request->depth);
+    const uint64_t leaves = count_leaves(request);
     const double seconds = (double)(clock_wall_ns() - begin_ns) / 1e9;
     if (request->json)
         print_json(request, leaves, seconds);

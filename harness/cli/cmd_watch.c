@@ -138,7 +138,7 @@ static void print_move(const struct watching *watching, int number, int colour, 
                        const struct position *after)
 {
     char name[NOTATION_NAME_SIZE];
-    notation_square_name(square, name);
+    (void)notation_square_name(square, after->size, name);
     printf("%d. %s %s flips %d%s: ", number, colour_name(colour), name, bits_count(flips),
            number <= watching->record.opening_plies ? " (opening)" : "");
     print_counts(after);

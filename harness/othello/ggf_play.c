@@ -11,7 +11,7 @@ static bool refuse(const struct ggf_game *game, int index, const char *why, stru
     const struct ggf_ply *ply = &game->plies[index];
     char name[NOTATION_NAME_SIZE] = "PA";
     if (ply->square != NOTATION_PASS)
-        notation_square_name(ply->square, name);
+        (void)notation_square_name(ply->square, game->start.size, name);
     error->column = index + 1;
     (void)snprintf(error->text, sizeof error->text, "ply %d: %s's %s %s", index + 1, colour_names[ply->colour], name,
                    why);

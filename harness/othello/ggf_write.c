@@ -91,11 +91,11 @@ static void put_board(const struct position *start, FILE *out)
     (void)fprintf(out, " %c]", discs[start->colour]);
 }
 
-static void put_ply(const struct ggf_ply *ply, FILE *out)
+static void put_ply(const struct ggf_ply *ply, int size, FILE *out)
 {
     char name[NOTATION_NAME_SIZE] = "PA";
     if (ply->square != NOTATION_PASS)
-        notation_square_name(ply->square, name);
+        (void)notation_square_name(ply->square, size, name);
     (void)fprintf(out, "%c[%s", ply->colour == 0 ? 'B' : 'W', name);
     if (ply->eval[0] != '\0' || ply->seconds[0] != '\0') {
         (void)fputc('/', out);
@@ -126,7 +126,7 @@ void ggf_write(const struct ggf_game *game, FILE *out)
     if (game->others != NULL)
         (void)fputs(game->others, out);
     for (int i = 0; i < game->ply_count; i++)
-        put_ply(&game->plies[i], out);
+        put_ply(&game->plies[i], game->start.size, out);
     (void)fputs(";)", out);
 }
 

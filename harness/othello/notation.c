@@ -10,11 +10,21 @@
 
 static const char *const colour_names[2] = {"Black", "White"};
 
-void notation_square_name(int square, char *name)
+size_t notation_name_length(int square, int size)
 {
-    name[0] = (char)('a' + square % 8);
-    name[1] = (char)('1' + square / 8);
-    name[2] = '\0';
+    return square / rules_stride(size) < 9 ? 2 : 3;
+}
+
+size_t notation_square_name(int square, int size, char *name)
+{
+    const int stride = rules_stride(size), row = square / stride;
+    size_t length = 0;
+    name[length++] = (char)('a' + square % stride);
+    if (row >= 9)
+        name[length++] = '1';
+    name[length++] = (char)('0' + (row + 1) % 10);
+    name[length] = '\0';
+    return length;
 }
 
 int notation_square_parse(const char *text, int size)
@@ -22,8 +32,8 @@ int notation_square_parse(const char *text, int size)
     const int column = tolower((unsigned char)text[0]) - 'a';
     if (column < 0 || column >= size)
         return -1;
-    const int row = text[1] - '1';
-    return row < 0 || row >= size ? -1 : row * 8 + column;
+    const int row = size > 9 && text[1] == '1' && text[2] == '0' ? 9 : text[1] - '1';
+    return row < 0 || row >= size ? -1 : row * rules_stride(size) + column;
 }
 
 void notation_make_printable(char *text)
@@ -37,9 +47,8 @@ void notation_make_printable(char *text)
 
 struct player_of_text {
     const char *text;
-    size_t at;        /* the next character */
-    int move_count;   /* moves played, passes left out */
-    uint64_t squares; /* of the board */
+    size_t at;      /* the next character */
+    int move_count; /* moves played, passes left out */
     struct transcript *out;
     struct notation_error *error;
 };
@@ -72,18 +81,16 @@ static size_t pass_length(const char *text)
 static void add_pass(struct transcript *out)
 {
     out->plies[out->ply_count++] = NOTATION_PASS;
-    out->final.board = rules_pass(out->final.board);
-    out->final.colour ^= 1;
+    position_play(&out->final, NOTATION_PASS);
 }
 
 /* A pass after the end of the game changes nothing and is left out. */
 static bool play_pass(struct player_of_text *player, size_t length)
 {
     struct transcript *out = player->out;
-    const struct board board = out->final.board;
-    if (rules_moves(board.player, board.opponent, player->squares) != 0)
+    if (position_moves(&out->final) != 0)
         return fail(player, (int)length, "is not legal: %s has a move", colour_names[out->final.colour]);
-    if (!rules_over(board, player->squares))
+    if (!position_over(&out->final))
         add_pass(out);
     player->at += length;
     return true;
@@ -93,29 +100,29 @@ static bool fail_illegal(struct player_of_text *player, int square)
 {
     const struct position *position = &player->out->final;
     const char *name = colour_names[position->colour];
-    if (((position->board.player | position->board.opponent) >> square) & 1)
-        return fail(player, 2, "is not a legal move for %s: the square is taken", name);
-    return fail(player, 2, "is not a legal move for %s: it flips nothing", name);
+    const int length = (int)notation_name_length(square, position->size);
+    if (wide_has(position_player(position) | position_opponent(position), square))
+        return fail(player, length, "is not a legal move for %s: the square is taken", name);
+    return fail(player, length, "is not a legal move for %s: it flips nothing", name);
 }
 
 /* A side that has no move passes, said or unsaid. */
 static bool play_move(struct player_of_text *player, int square)
 {
     struct transcript *out = player->out;
-    uint64_t moves = rules_moves(out->final.board.player, out->final.board.opponent, player->squares);
+    const size_t length = notation_name_length(square, out->final.size);
+    wide_set moves = position_moves(&out->final);
     if (moves == 0) {
-        if (rules_over(out->final.board, player->squares))
-            return fail(player, 2, "comes after the end of the game");
+        if (position_over(&out->final))
+            return fail(player, (int)length, "comes after the end of the game");
         add_pass(out);
-        moves = rules_moves(out->final.board.player, out->final.board.opponent, player->squares);
+        moves = position_moves(&out->final);
     }
-    if (((moves >> square) & 1) == 0)
+    if (!wide_has(moves, square))
         return fail_illegal(player, square);
-    const struct board board = out->final.board;
-    out->final.board = rules_play(board, square, rules_flips(board.player, board.opponent, square));
-    out->final.colour ^= 1;
+    position_play(&out->final, square);
     out->plies[out->ply_count++] = (unsigned char)square;
-    player->at += 2;
+    player->at += length;
     player->move_count++;
     return true;
 }
@@ -138,7 +145,7 @@ bool notation_transcript_read(const char *text, const struct position *start, st
                               struct notation_error *error)
 {
     *out = (struct transcript){.final = *start};
-    struct player_of_text player = {.text = text, .squares = rules_squares(start->size), .out = out, .error = error};
+    struct player_of_text player = {.text = text, .out = out, .error = error};
     for (;;) {
         while (isspace((unsigned char)text[player.at]))
             player.at++;
@@ -149,28 +156,26 @@ bool notation_transcript_read(const char *text, const struct position *start, st
     }
 }
 
-size_t notation_moves_write(const unsigned char *plies, int ply_count, char *text)
+size_t notation_moves_write(const unsigned char *plies, int ply_count, int size, char *text)
 {
     size_t length = 0;
     for (int i = 0; i < ply_count; i++)
-        if (plies[i] != NOTATION_PASS) {
-            notation_square_name(plies[i], text + length);
-            length += 2;
-        }
+        if (plies[i] != NOTATION_PASS)
+            length += notation_square_name(plies[i], size, text + length);
     text[length] = '\0';
     return length;
 }
 
 /* ---- The diagram ------------------------------------------------------------------------------------------------ */
 
-static char cell_of(const struct position *position, uint64_t moves, int square)
+static char cell_of(const struct position *position, wide_set moves, int square)
 {
     static const char discs[2] = {'X', 'O'};
-    if ((position->board.player >> square) & 1)
+    if (wide_has(position_player(position), square))
         return discs[position->colour];
-    if ((position->board.opponent >> square) & 1)
+    if (wide_has(position_opponent(position), square))
         return discs[!position->colour];
-    return (moves >> square) & 1 ? '.' : '-';
+    return wide_has(moves, square) ? '.' : '-';
 }
 
 static char *write_letters(char *text, int size)
@@ -182,12 +187,12 @@ static char *write_letters(char *text, int size)
 }
 
 /* The last move stands in brackets, which take the places of the blanks around it. */
-static char *write_row(char *text, const struct position *position, uint64_t moves, int row, int last)
+static char *write_row(char *text, const struct position *position, wide_set moves, int row, int last)
 {
     const int size = position->size;
-    text += sprintf(text, "%d ", row + 1);
+    text += sprintf(text, "%-2d", row + 1);
     for (int column = 0; column <= size; column++) {
-        const int square = row * 8 + column;
+        const int square = row * rules_stride(size) + column;
         *text++ = square == last && column < size ? '[' : column > 0 && square - 1 == last ? ']' : ' ';
         if (column < size)
             *text++ = cell_of(position, moves, square);
@@ -197,7 +202,7 @@ static char *write_row(char *text, const struct position *position, uint64_t mov
 
 void notation_diagram(const struct position *position, int last, char *text)
 {
-    const uint64_t moves = rules_moves(position->board.player, position->board.opponent, rules_squares(position->size));
+    const wide_set moves = position_moves(position);
     text = write_letters(text, position->size);
     for (int row = 0; row < position->size; row++)
         text = write_row(text, position, moves, row, last);

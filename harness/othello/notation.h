@@ -3,21 +3,23 @@
  * notation.h - squares, positions and games as text
  *
  * Formats: OBF, the 0/1/2 digit strings, and transcripts, as the field uses them (positions/README.md tells them in
- * full). On boards smaller than 8x8 the text has size*size cells and the squares are those of rules.h.
+ * full). On other boards than 8x8 the text has size*size cells, and squares are numbered as in position.h. On 10x10 the
+ * columns are a to j and the names of row 10 have three characters (j10).
  */
 #ifndef OSERO_NOTATION_H
 #define OSERO_NOTATION_H
 
-#include "rules.h"
+#include "position.h"
 
 #include <stddef.h>
 
 enum {
-    NOTATION_PASS = 127,         /* a pass where a square is expected; the same number as OSERO_PASS */
-    NOTATION_NAME_SIZE = 4,      /* a square's name and its zero */
-    NOTATION_POSITION_SIZE = 68, /* 64 cells, a blank, the side, ';', a zero */
-    NOTATION_MAX_PLIES = 128,    /* more than any game has, passes included */
-    NOTATION_MAX_SCORES = 64,
+    NOTATION_PASS = POSITION_PASS,
+    NOTATION_NAME_SIZE = 4,       /* a square's name and its zero */
+    NOTATION_POSITION_SIZE = 104, /* 100 cells, a blank, the side, ';', a zero */
+    NOTATION_MAX_PLIES = 192,     /* more than any game has, passes included: 96 moves on 10x10 */
+    NOTATION_MOVES_SIZE = 3 * NOTATION_MAX_PLIES + 1,
+    NOTATION_MAX_SCORES = WIDE_SQUARE_COUNT,
 };
 
 /* What was wrong with a text, and where: `column` counts characters from 1. `text` is one line that can be shown alone:
@@ -30,17 +32,15 @@ struct notation_error {
 /* Puts '?' for what is not printable ASCII: messages quote texts that may hold anything. */
 void notation_make_printable(char *text);
 
-struct position {
-    struct board board; /* seen by the side to move */
-    int size;           /* 4, 6 or 8 */
-    int colour;         /* 0 Black, 1 White is to move */
-};
+/* "a1" ... "h8", "j10" into name[NOTATION_NAME_SIZE]; "pass" does not fit: `square` must be one of the board's. Returns
+ * the length. */
+size_t notation_square_name(int square, int size, char *name);
 
-/* "a1" ... "h8" into name[NOTATION_NAME_SIZE]; "pass" does not fit: square must be 0..63. */
-void notation_square_name(int square, char *name);
-
-/* Reads a square's name (any case) of a size x size board from text[0..1]; -1 when it is none. */
+/* Reads a square's name (any case) of a size x size board from the beginning of the text; -1 when it is none. */
 int notation_square_parse(const char *text, int size);
+
+/* How many characters the name of a square has: 2, or 3 in row 10. */
+size_t notation_name_length(int square, int size);
 
 /* ---- Positions
  * ------------------------------------------------------------------------------------------------------- */
@@ -60,9 +60,9 @@ struct obf_line {
 enum obf_status { OBF_POSITION, OBF_NOTHING /* blank or comment */, OBF_BAD };
 
 /*
- * Reads one line (with or without its newline). size 0: told by the number of cells (16, 36 or 64); otherwise that size
+ * Reads one line (with or without its newline). size 0: told by the number of cells (16, 36, 64 or 100); otherwise that size
  * is required. Cells: black X x * B b 1, white O o W w 2, empty - . 0. A digit string (only 0, 1, 2) that is shorter
- * than the board is padded with empties (size 0: an 8x8 board, unless it has 16 or 36 cells); every other short or long
+ * than the board is padded with empties (size 0: up to 64 an 8x8 board, unless it has 16 or 36 cells); every other short or long
  * text is an error. The side to move is required, after a blank; the ';' behind it may be missing at the end of a line.
  * Scores must be of legal moves, each at most once. error is filled for OBF_BAD.
  */
@@ -89,8 +89,9 @@ struct transcript {
 bool notation_transcript_read(const char *text, const struct position *start, struct transcript *out,
                               struct notation_error *error);
 
-/* The moves as "f5d6c3...", passes omitted, into text (2 * ply_count + 1 bytes); returns the length. */
-size_t notation_moves_write(const unsigned char *plies, int ply_count, char *text);
+/* The moves as "f5d6c3...", passes omitted, into text (at most NOTATION_MOVES_SIZE bytes; 2 * ply_count + 1 up to 8x8);
+ * returns the length. */
+size_t notation_moves_write(const unsigned char *plies, int ply_count, int size, char *text);
 
 /* The board for people, Black X, White O, with coordinates, `size + 2` lines: into text (at least
  * NOTATION_DIAGRAM_SIZE). Legal moves are '.', other empty squares '-', the `last` square (or -1) stands in brackets.

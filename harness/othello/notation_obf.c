@@ -62,7 +62,7 @@ static enum cell cell_of(char character)
 /* The size of a board with so many cells, or 0. Digit strings may be short: any that fit no smaller board are 8x8. */
 static int size_of(size_t cell_count, bool digits)
 {
-    for (int size = 4; size <= 8; size += 2)
+    for (int size = 4; size <= 10; size += 2)
         if (cell_count == (size_t)(size * size))
             return size;
     return digits && cell_count < 64 ? 8 : 0;
@@ -73,7 +73,7 @@ static bool choose_size(struct reader *reader, int wanted, size_t cell_count, bo
     const size_t begin = reader->at;
     const int size = wanted != 0 ? wanted : size_of(cell_count, digits);
     if (size == 0)
-        return fail(reader, begin, "%zu cells; a board has 16, 36 or 64", cell_count);
+        return fail(reader, begin, "%zu cells; a board has 16, 36, 64 or 100", cell_count);
     const size_t needed = (size_t)(size * size);
     if (cell_count > needed || (cell_count < needed && !digits))
         return fail(reader, begin, "%zu cell%s; the %dx%d board has %zu", cell_count, cell_count == 1 ? "" : "s", size,
@@ -95,17 +95,18 @@ static bool measure_cells(struct reader *reader, size_t *count, bool *digits)
 }
 
 /* Reads the cells into discs of Black and White. */
-static bool read_cells(struct reader *reader, int wanted, uint64_t discs[2])
+static bool read_cells(struct reader *reader, int wanted, wide_set discs[2])
 {
     size_t count = 0;
     bool digits = false;
     if (!measure_cells(reader, &count, &digits) || !choose_size(reader, wanted, count, digits))
         return false;
     const size_t size = (size_t)reader->out->position.size;
+    const size_t stride = (size_t)rules_stride((int)size);
     for (size_t i = 0; i < count; i++) {
         const enum cell cell = cell_of(reader->line[reader->at + i]);
         if (cell != CELL_EMPTY)
-            discs[cell] |= UINT64_C(1) << (i / size * 8 + i % size);
+            discs[cell] |= wide_bit((int)(i / size * stride + i % size));
     }
     reader->at += count;
     return true;
@@ -132,6 +133,13 @@ static bool read_side(struct reader *reader, int *colour)
 
 /* ---- The scores ------------------------------------------------------------------------------------------------- */
 
+/* The square whose name is this whole text, or -1. */
+static int square_named(const char *text, size_t length, int size)
+{
+    const int square = notation_square_parse(text, size);
+    return square >= 0 && notation_name_length(square, size) == length ? square : -1;
+}
+
 /* The move before ':' of the entry that begins here: a square, NOTATION_PASS, or -1 when there is none. */
 static bool read_entry_move(struct reader *reader, int *square)
 {
@@ -144,17 +152,17 @@ static bool read_entry_move(struct reader *reader, int *square)
     size_t name = length;
     while (name > 0 && is_blank(text[name - 1]))
         name--;
-    const uint64_t moves = rules_moves(position->board.player, position->board.opponent, rules_squares(position->size));
+    const wide_set moves = position_moves(position);
     if (name == 2 &&
         (strncasecmp(text, "pa", 2) == 0 || strncasecmp(text, "ps", 2) == 0 || strncmp(text, "--", 2) == 0))
         *square = NOTATION_PASS;
-    else if (name == 2)
-        *square = notation_square_parse(text, position->size);
+    else
+        *square = square_named(text, name, position->size);
     if (*square < 0)
         return fail(reader, reader->at, "'%.*s' is not a square of the %dx%d board", (int)(name > 20 ? 20 : name), text,
                     position->size, position->size);
-    if (*square == NOTATION_PASS ? moves != 0 : ((moves >> *square) & 1) == 0)
-        return fail(reader, reader->at, "%.2s is not a legal move", text);
+    if (*square == NOTATION_PASS ? moves != 0 : !wide_has(moves, *square))
+        return fail(reader, reader->at, "%.*s is not a legal move", (int)name, text);
     reader->at += length + 1;
     return true;
 }
@@ -179,7 +187,7 @@ static bool read_number(struct reader *reader, double *score)
     return true;
 }
 
-/* One "MOVE:SCORE;" or "SCORE;". No square is scored twice, so the room of 64 is enough. */
+/* One "MOVE:SCORE;" or "SCORE;". No square is scored twice, so there is always room. */
 static bool read_entry(struct reader *reader)
 {
     struct obf_line *out = reader->out;
@@ -216,24 +224,24 @@ enum obf_status notation_obf_read(const char *line, int size, struct obf_line *o
     skip_blanks(&reader);
     if (ends_line(line[reader.at]))
         return OBF_NOTHING;
-    uint64_t discs[2] = {0, 0};
+    wide_set discs[2] = {0, 0};
     int colour = 0;
     if (!read_cells(&reader, size, discs) || !read_side(&reader, &colour))
         return OBF_BAD;
-    out->position.colour = colour;
-    out->position.board = (struct board){.player = discs[colour], .opponent = discs[!colour]};
+    out->position = position_make(out->position.size, colour, discs[colour], discs[!colour]);
     return read_scores(&reader) ? OBF_POSITION : OBF_BAD;
 }
 
 void notation_position_write(const struct position *position, char *text)
 {
     static const char discs[2] = {'X', 'O'};
-    const int size = position->size;
+    const int size = position->size, stride = rules_stride(size);
+    const wide_set player = position_player(position), opponent = position_opponent(position);
     for (int i = 0; i < size * size; i++) {
-        const uint64_t bit = UINT64_C(1) << (i / size * 8 + i % size);
-        *text++ = position->board.player & bit     ? discs[position->colour]
-                  : position->board.opponent & bit ? discs[!position->colour]
-                                                   : '-';
+        const int square = i / size * stride + i % size;
+        *text++ = wide_has(player, square)     ? discs[position->colour]
+                  : wide_has(opponent, square) ? discs[!position->colour]
+                                               : '-';
     }
     (void)sprintf(text, " %c;", discs[position->colour]);
 }

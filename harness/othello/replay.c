@@ -21,20 +21,18 @@ static uint64_t flips_after_pass(struct position *position, uint64_t squares, in
 void replay_judge(struct replay *replay)
 {
     const struct position *final = &replay->final;
-    replay->over = rules_over(final->board, rules_squares(final->size));
+    replay->over = position_over(final);
     replay->difference = 0;
     if (!replay->over)
         return;
-    const int difference = rules_difference(final->board, final->size, SCORING_EMPTIES_TO_WINNER);
+    const int difference = position_difference(final, SCORING_EMPTIES_TO_WINNER);
     replay->difference = final->colour == 0 ? difference : -difference;
 }
 
-bool replay_squares(const struct position *start, const unsigned char *squares, int count, struct replay *out)
+static bool replay_board(const struct position *start, const unsigned char *squares, int count, struct replay *out)
 {
     const uint64_t all = rules_squares(start->size);
     struct position position = *start;
-    out->ply_count = out->move_count = out->difference = 0;
-    out->over = false;
     for (int i = 0; i < count; i++) {
         const int square = squares[i];
         const struct board board = position.board;
@@ -53,6 +51,42 @@ bool replay_squares(const struct position *start, const unsigned char *squares, 
         out->move_count++;
     }
     out->final = position;
+    return true;
+}
+
+static bool is_move(const struct position *position, int square)
+{
+    return square < WIDE_SQUARE_COUNT && wide_has(position_moves(position), square);
+}
+
+static bool replay_wide(const struct position *start, const unsigned char *squares, int count, struct replay *out)
+{
+    struct position *position = &out->final;
+    *position = *start;
+    for (int i = 0; i < count; i++) {
+        if (position_moves(position) == 0 && !position_over(position)) {
+            struct position passed = *position;
+            position_play(&passed, NOTATION_PASS);
+            if (!is_move(&passed, squares[i]))
+                return false;
+            *position = passed;
+            out->plies[out->ply_count++] = NOTATION_PASS;
+        }
+        if (!is_move(position, squares[i]))
+            return false;
+        position_play(position, squares[i]);
+        out->plies[out->ply_count++] = squares[i];
+        out->move_count++;
+    }
+    return true;
+}
+
+bool replay_squares(const struct position *start, const unsigned char *squares, int count, struct replay *out)
+{
+    out->ply_count = out->move_count = out->difference = 0;
+    out->over = false;
+    if (!(position_is_wide(start) ? replay_wide : replay_board)(start, squares, count, out))
+        return false;
     replay_judge(out);
     return true;
 }

@@ -20,7 +20,7 @@ struct replay {
 };
 
 /*
- * Plays `count` squares (0..63, no passes; at most 64) from `start`. False when one is not a legal move of the side
+ * Plays `count` squares (0..63, no passes; at most 64) from `start`; on 10x10 at most 100, 0..99. False when one is not a legal move of the side
  * whose turn it is after a pass that it had to make: out->move_count says which, from 0, and `final` is the position
  * before it.
  */

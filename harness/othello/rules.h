@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rules.h - the rules of Othello on bitboards, 4x4, 6x6 and 8x8
+ * rules.h - the rules of Othello on bitboards, 4x4, 6x6 and 8x8 (10x10: wide.h; any size, without haste: position.h)
  *
  * Squares are bits of a uint64_t: a1 = 0, b1 = 1 ... h8 = 63, row 1 on top. A smaller board lies in the upper left
  * corner of the same bits (6x6: f6 = bit 45). Nothing ever lies outside it, so a line that leaves the board ends on an
@@ -26,6 +26,12 @@ struct board {
 
 /* True for 4, 6 and 8. */
 bool rules_size_valid(int size);
+
+/* How many squares lie between one and the one below it: 8, and 10 on 10x10 (wide.h). */
+static inline int rules_stride(int size)
+{
+    return size == 10 ? 10 : 8;
+}
 
 /* The squares of a size x size board; size must be valid. */
 uint64_t rules_squares(int size);

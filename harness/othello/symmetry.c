@@ -5,12 +5,13 @@ enum { MIRROR_LEFT_RIGHT = 1, MIRROR_TOP_BOTTOM = 2, TRANSPOSE = 4 };
 
 int symmetry_square(int symmetry, int size, int square)
 {
-    int column = square % 8, row = square / 8;
+    const int stride = rules_stride(size);
+    int column = square % stride, row = square / stride;
     if (symmetry & MIRROR_LEFT_RIGHT)
         column = size - 1 - column;
     if (symmetry & MIRROR_TOP_BOTTOM)
         row = size - 1 - row;
-    return symmetry & TRANSPOSE ? column * 8 + row : row * 8 + column;
+    return symmetry & TRANSPOSE ? column * stride + row : row * stride + column;
 }
 
 int symmetry_inverse(int symmetry)

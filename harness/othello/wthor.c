@@ -134,7 +134,7 @@ static bool refuse_move(const struct wthor_game *game, int index, const char *wh
     if (square < 0) {
         (void)snprintf(error->text, sizeof error->text, "move %d: %d %s", index + 1, game->moves[index], why);
     } else {
-        notation_square_name(square, name);
+        (void)notation_square_name(square, 8, name);
         (void)snprintf(error->text, sizeof error->text, "move %d: %s %s", index + 1, name, why);
     }
     return false;

@@ -20,6 +20,7 @@ class Perft(unittest.TestCase):
         self.assertEqual(self.count("8"), 390216)
         self.assertEqual(self.count("8", "--board", "6"), 308716)
         self.assertEqual(self.count("15", "--board=4"), 60060)
+        self.assertEqual(self.count("8", "--board=10"), 392268)
         self.assertEqual(self.count("120", "--board=4"), 60060)
         self.assertEqual(self.count("6", "--start", "standard"), 8200)
         self.assertEqual(self.count("10"), 24571284)
@@ -46,8 +47,8 @@ class Perft(unittest.TestCase):
             (["perft", "99999999999999999999"], "0 to 120"),
             (["perft", "4x"], "4x"),
             (["perft", ""], "DEPTH"),
-            (["perft", "4", "--board", "5"], "4, 6 or 8"),
-            (["perft", "4", "--board", "10"], "board"),
+            (["perft", "4", "--board", "5"], "4, 6, 8 or 10"),
+            (["perft", "4", "--board", "12"], "board"),
             (["perft", "4", "--start", "diagonal"], "diagonal"),
             (["perft", "4", "5"], "5"),
         ]:

@@ -15,7 +15,7 @@ static void check_plies(const struct opening *opening, const struct openings_req
     struct naive board = naive_board(request->size, start.player, start.opponent);
     int moves = 0;
     for (int i = 0; i < opening->ply_count; i++) {
-        const uint64_t legal = naive_moves(&board);
+        const naive_set legal = naive_moves(&board);
         const bool pass = opening->plies[i] == NOTATION_PASS;
         FUZZ_MUST(pass ? legal == 0 : opening->plies[i] < 64 && (legal >> opening->plies[i] & 1) != 0);
         naive_play(&board, pass ? -1 : opening->plies[i]);
@@ -44,7 +44,7 @@ static char *check_opening(const struct opening *opening, const struct openings_
         notation_position_write(position, out);
         return out + strlen(out);
     }
-    out += notation_moves_write(opening->plies, opening->ply_count, out);
+    out += notation_moves_write(opening->plies, opening->ply_count, position->size, out);
     /* A pass at the end is one that was written. */
     return opening->plies[opening->ply_count - 1] == NOTATION_PASS ? out + strlen(strcpy(out, "pa")) : out;
 }

@@ -9,13 +9,13 @@
 static void check_score(const struct obf_line *read, const struct obf_score *score)
 {
     const struct position *position = &read->position;
-    const uint64_t moves = rules_moves(position->board.player, position->board.opponent, rules_squares(position->size));
+    const wide_set moves = position_moves(position);
     const double most = position->size * position->size;
     FUZZ_MUST(score->score >= -most && score->score <= most);
     if (score->square == NOTATION_PASS)
         FUZZ_MUST(moves == 0);
     else if (score->square != -1)
-        FUZZ_MUST(score->square >= 0 && score->square < 64 && (moves >> score->square & 1) != 0);
+        FUZZ_MUST(score->square >= 0 && score->square < 100 && wide_has(moves, score->square));
 }
 
 static void check_scores(const struct obf_line *read)
@@ -28,12 +28,6 @@ static void check_scores(const struct obf_line *read)
     }
 }
 
-static bool same_position(const struct position *a, const struct position *b)
-{
-    return a->board.player == b->board.player && a->board.opponent == b->board.opponent && a->size == b->size &&
-           a->colour == b->colour;
-}
-
 /* As our own text it is the same position, for a reader that knows the size and for one that does not. */
 static void check_writing(const struct position *position)
 {
@@ -43,9 +37,9 @@ static void check_writing(const struct position *position)
     notation_position_write(position, text);
     FUZZ_MUST(memchr(text, '\0', sizeof text) != NULL);
     FUZZ_MUST(notation_obf_read(text, 0, &again, &error) == OBF_POSITION && again.score_count == 0);
-    FUZZ_MUST(same_position(&again.position, position));
+    FUZZ_MUST(position_equal(&again.position, position));
     FUZZ_MUST(notation_obf_read(text, position->size, &again, &error) == OBF_POSITION);
-    FUZZ_MUST(same_position(&again.position, position));
+    FUZZ_MUST(position_equal(&again.position, position));
 }
 
 static void check_diagram(const struct position *position)
@@ -63,8 +57,9 @@ static void check_diagram(const struct position *position)
 static void check_position(const struct obf_line *read)
 {
     const struct position *position = &read->position;
-    FUZZ_MUST(rules_size_valid(position->size) && (position->colour == 0 || position->colour == 1));
-    FUZZ_MUST(rules_valid(position->board, rules_squares(position->size)));
+    const wide_set player = position_player(position), opponent = position_opponent(position);
+    FUZZ_MUST(position_size_valid(position->size) && (position->colour == 0 || position->colour == 1));
+    FUZZ_MUST((player & opponent) == 0 && ((player | opponent) & ~position_squares(position->size)) == 0);
     check_scores(read);
     check_writing(position);
     check_diagram(position);
@@ -93,11 +88,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     struct obf_line any, told;
     const enum obf_status status = check_size(text, 0, &any);
-    for (int wanted = 4; wanted <= 8; wanted += 2) {
+    for (int wanted = 4; wanted <= 10; wanted += 2) {
         const enum obf_status again = check_size(text, wanted, &told);
         FUZZ_MUST((again == OBF_NOTHING) == (status == OBF_NOTHING));
         if (status == OBF_POSITION && any.position.size == wanted)
-            FUZZ_MUST(again == OBF_POSITION && same_position(&any.position, &told.position) &&
+            FUZZ_MUST(again == OBF_POSITION && position_equal(&any.position, &told.position) &&
                       any.score_count == told.score_count);
     }
     free(text);

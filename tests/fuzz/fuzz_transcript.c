@@ -11,25 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_position(const struct position *a, const struct position *b)
-{
-    return a->board.player == b->board.player && a->board.opponent == b->board.opponent && a->size == b->size &&
-           a->colour == b->colour;
-}
-
 /* Every ply is legal, a pass too, and they lead to `final`. */
 static void check_plies(const struct transcript *read, const struct position *start)
 {
-    struct naive board = naive_board(start->size, start->board.player, start->board.opponent);
+    struct naive board = naive_board(start->size, position_player(start), position_opponent(start));
     FUZZ_MUST(read->ply_count >= 0 && read->ply_count <= NOTATION_MAX_PLIES);
     for (int i = 0; i < read->ply_count; i++) {
-        const uint64_t moves = naive_moves(&board);
+        const naive_set moves = naive_moves(&board);
         const bool pass = read->plies[i] == NOTATION_PASS;
-        FUZZ_MUST(pass ? moves == 0 : read->plies[i] < 64 && (moves >> read->plies[i] & 1) != 0);
+        FUZZ_MUST(pass ? moves == 0 : read->plies[i] < 100 && (moves >> read->plies[i] & 1) != 0);
         naive_play(&board, pass ? -1 : read->plies[i]);
         FUZZ_MUST(!pass || naive_moves(&board) != 0);
     }
-    const struct naive final = naive_board(start->size, read->final.board.player, read->final.board.opponent);
+    const struct naive final = naive_board(start->size, position_player(&read->final), position_opponent(&read->final));
     FUZZ_MUST(memcmp(&board, &final, sizeof board) == 0);
     FUZZ_MUST(read->final.size == start->size && read->final.colour == (start->colour ^ (read->ply_count & 1)));
 }
@@ -37,7 +31,7 @@ static void check_plies(const struct transcript *read, const struct position *st
 static void check_same(const struct transcript *a, const struct transcript *b)
 {
     FUZZ_MUST(a->ply_count == b->ply_count && memcmp(a->plies, b->plies, (size_t)a->ply_count) == 0);
-    FUZZ_MUST(same_position(&a->final, &b->final));
+    FUZZ_MUST(position_equal(&a->final, &b->final));
 }
 
 static void read_good(const char *text, const struct position *start, struct transcript *read)
@@ -49,15 +43,14 @@ static void read_good(const char *text, const struct position *start, struct tra
 /* Written without passes, it reads back; only a pass at the end cannot be told from none. */
 static void check_without_passes(const struct transcript *read, const struct position *start)
 {
-    char text[2 * NOTATION_MAX_PLIES + 1];
+    char text[NOTATION_MOVES_SIZE];
     struct transcript again, cut = *read;
-    const size_t length = notation_moves_write(read->plies, read->ply_count, text);
-    FUZZ_MUST(length == strlen(text) && length <= 2 * (size_t)read->ply_count);
+    const size_t length = notation_moves_write(read->plies, read->ply_count, start->size, text);
+    FUZZ_MUST(length == strlen(text) && length <= 3 * (size_t)read->ply_count);
     read_good(text, start, &again);
     if (cut.ply_count > 0 && cut.plies[cut.ply_count - 1] == NOTATION_PASS) {
         cut.ply_count--;
-        cut.final.board = rules_pass(cut.final.board);
-        cut.final.colour ^= 1;
+        position_play(&cut.final, NOTATION_PASS);
     }
     check_same(&again, &cut);
 }
@@ -74,7 +67,7 @@ static void check_with_passes(const struct transcript *read, const struct positi
             strcat(text, spellings[i % 5]);
             continue;
         }
-        notation_square_name(read->plies[i], name);
+        (void)notation_square_name(read->plies[i], start->size, name);
         name[0] = (char)toupper((unsigned char)name[0]);
         strcat(text, name);
     }
@@ -97,8 +90,7 @@ static bool read_start(char *line, struct position *start)
     struct obf_line read;
     struct notation_error error;
     const enum obf_status status = notation_obf_read(line, 0, &read, &error);
-    *start =
-        status == OBF_POSITION ? read.position : (struct position){.board = rules_start(8, START_STANDARD), .size = 8};
+    *start = status == OBF_POSITION ? read.position : position_start(8, START_STANDARD);
     return status != OBF_BAD;
 }
 

@@ -222,7 +222,7 @@ static void write_answer(const struct endgame_position *at, FILE *out)
 {
     for (uint64_t moves = at->best; moves != 0; moves &= moves - 1) {
         char name[NOTATION_NAME_SIZE];
-        notation_square_name(bits_first(moves), name);
+        (void)notation_square_name(bits_first(moves), at->position.size, name);
         (void)fprintf(out, at->score == 0 ? " %s:%d;" : " %s:%+d;", name, at->score);
     }
 }

@@ -197,7 +197,7 @@ static bool check_move(struct endgame_guest *guest, int32_t move, uint64_t moves
         return error_set(&guest->error, ERROR_FOUND, "%s answered %" PRId32 ", which is no square", label, move);
     if ((moves >> move & 1) != 0)
         return true;
-    notation_square_name(move, name);
+    (void)notation_square_name(move, guest->request->size, name);
     return error_set(&guest->error, ERROR_FOUND, "%s answered %s, which is not a legal move", label, name);
 }
 

@@ -154,7 +154,7 @@ struct openings *openings_new(const struct openings_request *request, struct err
         error_set(error, ERROR_WORLD, "out of memory for the openings");
         return NULL;
     }
-    openings->start = (struct position){rules_start(request->size, request->start), request->size, 0};
+    openings->start = position_start(request->size, request->start);
     if (!fill(openings, request, error)) {
         openings_free(openings);
         return NULL;

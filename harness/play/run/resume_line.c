@@ -118,8 +118,8 @@ bool resume_line_game(const struct resume_place *place, struct scribe *scribe, c
     const struct opening opening = openings_get(contest->openings, unit.pair);
     struct game_result *result = &entry->results[place->slot];
     struct record record;
-    char text[2 * NOTATION_MAX_PLIES + 1], due[RECORD_LINE_SIZE];
-    const size_t opening_length = notation_moves_write(opening.plies, opening.ply_count, text);
+    char text[NOTATION_MOVES_SIZE], due[RECORD_LINE_SIZE];
+    const size_t opening_length = notation_moves_write(opening.plies, opening.ply_count, opening.position.size, text);
     if (!record_read(line, length, &record, error) ||
         !check_number("game", record.game, contest_game_number(place->unit, place->slot), error) ||
         !check_number("pair", record.pair, unit.pair, error) ||

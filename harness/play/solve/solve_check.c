@@ -104,7 +104,7 @@ static bool play_ply(struct position *position, const struct solve_answer *answe
     if (move > 63)
         return solve_check_fault(sample, TERMINATION_ILLEGAL, "ply %u of the variation is %s", (unsigned)index + 1,
                                  move == OSERO_PASS ? "a pass, but there are moves" : "no square");
-    notation_square_name(move, name);
+    (void)notation_square_name(move, position->size, name);
     return solve_check_fault(sample, TERMINATION_ILLEGAL, "ply %u of the variation, %s, is not legal",
                              (unsigned)index + 1, name);
 }
@@ -127,15 +127,15 @@ static bool check_end(const struct position *start, const struct position *end, 
                              score, sample->score);
 }
 
-static void write_variation(const struct solve_answer *answer, struct solve_sample *sample)
+static void write_variation(int size, const struct solve_answer *answer, struct solve_sample *sample)
 {
     if (answer->pv_length == 0)
         return;
     if (answer->pv[0] == OSERO_PASS)
         (void)snprintf(sample->move, sizeof sample->move, "pass");
     else
-        notation_square_name(answer->pv[0], sample->move);
-    (void)notation_moves_write(answer->pv, (int)answer->pv_length, sample->pv);
+        (void)notation_square_name(answer->pv[0], size, sample->move);
+    (void)notation_moves_write(answer->pv, (int)answer->pv_length, size, sample->pv);
 }
 
 static bool take_variation(const struct position *position, const struct solve_answer *answer,
@@ -150,7 +150,7 @@ static bool take_variation(const struct position *position, const struct solve_a
     if (sample->exact && is_compared(sample->score_kind) && answer->pv_length > 0 &&
         rules_over(at.board, rules_squares(at.size)) && !check_end(position, &at, sample))
         return false;
-    write_variation(answer, sample);
+    write_variation(position->size, answer, sample);
     return true;
 }
 

@@ -63,6 +63,9 @@ static bool take_answer(const struct obf_line *line, struct solve_entry *entry)
 static bool add_position(struct reading *reading, const struct obf_line *line, size_t number, struct error *error)
 {
     const struct solve_list_options *options = reading->options;
+    if (!rules_size_valid(line->position.size))
+        return error_set(error, ERROR_USAGE, "%s:%zu: no solver plays on a %dx%d board, only on 4x4, 6x6 and 8x8",
+                         options->file, number, line->position.size, line->position.size);
     const struct board board = line->position.board;
     const uint64_t squares = rules_squares(line->position.size);
     struct solve_entry entry = {.position = line->position,

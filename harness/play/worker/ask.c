@@ -146,7 +146,7 @@ static bool check_move(const struct asking *asking, int32_t move, struct error *
         return error_set(error, ERROR_FOUND, "%s answered %" PRId32 ", which is no square", label, move);
     if ((rules_moves(board.player, board.opponent, rules_squares(position->size)) >> move & 1) != 0)
         return true;
-    notation_square_name(move, name);
+    (void)notation_square_name(move, position->size, name);
     return error_set(error, ERROR_FOUND, "%s answered %s, which is not a legal move", label, name);
 }
 

@@ -35,7 +35,7 @@ void scribe_fault(const struct game_result *result, char *text, size_t size)
     switch ((enum termination)result->termination) {
     case TERMINATION_ILLEGAL:
         if (result->detail >= 0 && result->detail < 64) {
-            notation_square_name(result->detail, name);
+            (void)notation_square_name(result->detail, 8, name);
             (void)snprintf(text, size, "%s played %s", side, name);
         } else {
             (void)snprintf(text, size, "%s answered %d, which is no square", side, (int)result->detail);
