@@ -14,7 +14,7 @@
 
 static const struct args_option options[] = {
     {"json", NULL, "print one JSON object a line instead"},
-    {"board", "N", "board size: 4, 6 or 8 (default: told by the number of cells)"},
+    {"board", "N", "board size: 4, 6, 8 or 10 (default: told by the number of cells)"},
     {"limit", "LIMITS", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= (default none)"},
     {"seed", "N", "seed of players that draw lots (default 1)"},
     {"timeout", "SECONDS", "longest wait for one answer (default 60)"},
@@ -83,10 +83,9 @@ static bool make_room(struct input *input, struct error *error)
 
 static enum state state_of(const struct position *position)
 {
-    const uint64_t squares = rules_squares(position->size);
-    if (rules_moves(position->board.player, position->board.opponent, squares) != 0)
+    if (position_moves(position) != 0)
         return STATE_MOVE;
-    return rules_over(position->board, squares) ? STATE_OVER : STATE_PASS;
+    return position_over(position) ? STATE_OVER : STATE_PASS;
 }
 
 static bool add_line(struct input *input, const struct player *player, const char *text, size_t line, int size,
@@ -267,10 +266,10 @@ static bool read_options(const struct args *args, struct player *player, struct 
     ask->seed = 1;
     if (!args_unsigned(args, "seed", 0, UINT64_MAX, &ask->seed, error) ||
         !args_unsigned(args, "timeout", 1, 1000000, &timeout_s, error) ||
-        !args_unsigned(args, "board", 4, 8, &board, error))
+        !args_unsigned(args, "board", 4, 10, &board, error))
         return false;
-    if (board != 0 && !rules_size_valid((int)board))
-        return error_set(error, ERROR_USAGE, "--board takes 4, 6 or 8, not '%s'", args_text(args, "board"));
+    if (board != 0 && !position_size_valid((int)board))
+        return error_set(error, ERROR_USAGE, "--board takes 4, 6, 8 or 10, not '%s'", args_text(args, "board"));
     if (limits != NULL && !player_limits_parse(limits, &common, &common_set, error))
         return error_prefix(error, "--limit");
     player_limits_merge(&player->limits, &player->limits_set, &common, common_set);

@@ -72,6 +72,17 @@ class Choose(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual([line.split()[0] for line in done.stdout.splitlines()], ["d3", "b1", "d3"])
 
+    def test_10x10(self):
+        row = "-" * 10
+        start = 4 * row + "----OX--------XO----" + 4 * row + " X;"
+        late = "X" + 9 * "O" + 8 * ("O" + 9 * "-") + row + " X;"
+        done = osero("greedy", "-", text=f"{start}\n{START}\n{late}\n")
+        self.assertEqual(done.stdout, "e4 1\nd3 1\na10 8\n")
+        self.assertEqual(json.loads(osero("greedy", "-", "--json", text=late).stdout)["position"], late)
+        self.assertEqual(set(osero("random", "-", "--board", "10", text=f"{start}\n" * 100).stdout.splitlines()),
+                         {"e4 -", "d5 -", "g6 -", "f7 -"})
+        self.assert_refused(osero("ver1", "-", text=start), 2, "standard input:1: ver1 does not play on a 10x10 board")
+
     def test_answers_do_not_depend_on_order_or_on_another(self):
         self.assertEqual(osero("random", "-", text=f"{START}\n" * 50).stdout,
                          osero("random", "-", text=f"{START}\n{OVER}\n" * 50).stdout.replace("over -\n", ""))
@@ -97,8 +108,9 @@ class Choose(unittest.TestCase):
         path = self.file(SMALL_START)
         self.assertEqual(osero("random", path, "--board", "4").returncode, 0)
         self.assert_refused(osero("random", path, "--board", "8"), 2, f"{path}:1: ")
-        self.assert_refused(osero("random", path, "--board", "5"), 2, "--board takes 4, 6 or 8, not '5'")
-        self.assert_refused(osero("random", path, "--board", "10"), 2, "--board")
+        self.assert_refused(osero("random", path, "--board", "5"), 2, "--board takes 4, 6, 8 or 10, not '5'")
+        self.assert_refused(osero("random", path, "--board", "10"), 2, f"{path}:1: ")
+        self.assert_refused(osero("random", path, "--board", "12"), 2, "--board")
         self.assert_refused(osero("ver1", path), 2, f"{path}:1: ver1 does not play on a 4x4 board")
 
     def test_missing_and_broken_files(self):

@@ -88,3 +88,23 @@ struct osero_position engine_position(struct board board, int size, int colour, 
                                    .opponent = board.opponent,
                                    .moves = moves};
 }
+
+static struct osero_wide words_of(const struct position *position)
+{
+    struct osero_wide wide;
+    wide_to_words(position->wide.player, wide.player);
+    wide_to_words(position->wide.opponent, wide.opponent);
+    wide_to_words(position_moves(position), wide.moves);
+    return wide;
+}
+
+struct osero_position engine_position_of(const struct position *position, struct osero_wide *wide)
+{
+    if (!position_is_wide(position))
+        return engine_position(position->board, position->size, position->colour, (uint64_t)position_moves(position));
+    *wide = words_of(position);
+    return (struct osero_position){.size = sizeof(struct osero_position),
+                                   .board_size = WIDE_SIZE,
+                                   .colour = (uint8_t)position->colour,
+                                   .wide = wide};
+}

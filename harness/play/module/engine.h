@@ -8,7 +8,7 @@
 #define OSERO_ENGINE_HOST_H
 
 #include "player.h"
-#include "rules.h"
+#include "position.h"
 
 struct engine {
     void *library; /* dlopen's handle */
@@ -38,7 +38,10 @@ bool engine_create(struct engine *engine, const struct player *player, int board
 /* Destroys the instance and keeps the module, for another engine_create. */
 void engine_destroy(struct engine *engine);
 
-/* The position as modules see it; moves are the legal ones. */
+/* The position as modules see it; moves are the legal ones. Up to 8x8. */
 struct osero_position engine_position(struct board board, int size, int colour, uint64_t moves);
+
+/* The same on a board of any size, with the legal moves. On 10x10 it points to *wide, which is filled. */
+struct osero_position engine_position_of(const struct position *position, struct osero_wide *wide);
 
 #endif

@@ -33,8 +33,8 @@ static uint64_t position_seed(uint64_t seed, size_t index)
 static struct ask_answer answer_position(const struct engine *engine, const struct ask_job *job, size_t index)
 {
     const struct position *asked = &job->positions[index];
-    const uint64_t moves = rules_moves(asked->board.player, asked->board.opponent, rules_squares(asked->size));
-    const struct osero_position position = engine_position(asked->board, asked->size, asked->colour, moves);
+    struct osero_wide wide;
+    const struct osero_position position = engine_position_of(asked, &wide);
     const struct osero_limits limits = player_limits_engine(&job->options->limits);
     struct ask_answer answer = {.index = index};
     struct osero_report report = {.size = sizeof report, .pv = answer.pv, .pv_capacity = ASK_PV};
@@ -124,12 +124,17 @@ static bool take_refusal(struct asking *asking, struct error *error)
     return error_set(error, ERROR_USAGE, "%s", text);
 }
 
-static bool has_bad_pv(const struct ask_answer *answer)
+static bool is_square(int32_t square, int size)
+{
+    return square >= 0 && square < 128 && wide_has(size == 10 ? position_squares(10) : UINT64_MAX, square);
+}
+
+static bool has_bad_pv(const struct ask_answer *answer, int size)
 {
     if (answer->pv_length > ASK_PV)
         return true;
     for (uint32_t i = 0; i < answer->pv_length; i++)
-        if (answer->pv[i] > 63 && answer->pv[i] != OSERO_PASS)
+        if (answer->pv[i] != OSERO_PASS && !is_square(answer->pv[i], size))
             return true;
     return false;
 }
@@ -137,14 +142,13 @@ static bool has_bad_pv(const struct ask_answer *answer)
 static bool check_move(const struct asking *asking, int32_t move, struct error *error)
 {
     const struct position *position = &asking->positions[asking->next];
-    const struct board board = position->board;
     const char *label = asking->player->label;
     char name[NOTATION_NAME_SIZE];
     if (move == OSERO_FAILED)
         return error_set(error, ERROR_FOUND, "%s gave up (choose returned OSERO_FAILED)", label);
-    if (move < 0 || move > 63)
+    if (!is_square(move, position->size))
         return error_set(error, ERROR_FOUND, "%s answered %" PRId32 ", which is no square", label, move);
-    if ((rules_moves(board.player, board.opponent, rules_squares(position->size)) >> move & 1) != 0)
+    if (wide_has(position_moves(position), move))
         return true;
     (void)notation_square_name(move, position->size, name);
     return error_set(error, ERROR_FOUND, "%s answered %s, which is not a legal move", label, name);
@@ -162,7 +166,7 @@ static bool check_answer(const struct asking *asking, const struct ask_answer *a
                          answer->score_kind);
     if (answer->score_kind != OSERO_SCORE_NONE && !isfinite(answer->score))
         return error_set(error, ERROR_FOUND, "%s reported a score that is not finite", label);
-    if (has_bad_pv(answer))
+    if (has_bad_pv(answer, asking->positions[asking->next].size))
         return error_set(error, ERROR_FOUND, "%s reported a variation that is too long or not made of squares", label);
     return true;
 }

@@ -12,7 +12,7 @@
 #include "notation.h"
 #include "player.h"
 
-enum { ASK_PV = 64, ASK_BUFFERED = 64 };
+enum { ASK_PV = 100, ASK_BUFFERED = 64 };
 
 struct ask_options {
     uint64_t seed;
