@@ -14,7 +14,7 @@
 
 struct random_player {
     struct osero_random draws;
-    int32_t (*pick)(struct random_player *player, uint64_t moves);
+    int32_t (*pick)(struct random_player *player, const struct osero_position *position);
     uint64_t nth_bit[256]; /* byte n of [set]: the place of the n-th lowest bit (from 0) of an eight-bit set */
 };
 
@@ -36,21 +36,37 @@ __attribute__((always_inline)) static inline int32_t pick_broadword(struct rando
     return place + (int32_t)(player->nth_bit[(moves >> place) & 0xff] >> (8 * rank) & 0xff);
 }
 
-static int32_t pick_portable(struct random_player *player, uint64_t moves)
+static int32_t pick_portable(struct random_player *player, const struct osero_position *position)
 {
-    return pick_broadword(player, moves);
+    return pick_broadword(player, position->moves);
+}
+
+/* 10x10. */
+static int32_t pick_wide(struct random_player *player, const struct osero_position *position)
+{
+    const uint64_t *words = position->wide->moves;
+    const uint32_t lower_count = (uint32_t)__builtin_popcountll(words[0]);
+    uint32_t drawn = osero_random_below(&player->draws, lower_count + (uint32_t)__builtin_popcountll(words[1]));
+    const int word = drawn >= lower_count;
+    uint64_t moves = words[word];
+    for (drawn -= word == 1 ? lower_count : 0; drawn > 0; drawn--)
+        moves &= moves - 1;
+    return 64 * word + __builtin_ctzll(moves);
 }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-__attribute__((target("popcnt"))) static int32_t pick_popcnt(struct random_player *player, uint64_t moves)
+__attribute__((target("popcnt"))) static int32_t pick_popcnt(struct random_player *player,
+                                                             const struct osero_position *position)
 {
-    return pick_broadword(player, moves);
+    return pick_broadword(player, position->moves);
 }
 
-__attribute__((target("bmi,bmi2,popcnt"))) static int32_t pick_pdep(struct random_player *player, uint64_t moves)
+__attribute__((target("bmi,bmi2,popcnt"))) static int32_t pick_pdep(struct random_player *player,
+                                                                    const struct osero_position *position)
 {
+    const uint64_t moves = position->moves;
     const uint32_t drawn = osero_random_below(&player->draws, (uint32_t)_mm_popcnt_u64(moves));
     return (int32_t)_tzcnt_u64(_pdep_u64(UINT64_C(1) << drawn, moves));
 }
@@ -89,7 +105,6 @@ static void random_new_game(void *instance, uint64_t seed)
 
 static void *random_create(const struct osero_settings *settings, uint64_t seed, char *error)
 {
-    (void)settings;
     struct random_player *player = calloc(1, sizeof *player);
     if (!player) {
         snprintf(error, OSERO_ERROR_SIZE, "random: out of memory");
@@ -97,6 +112,8 @@ static void *random_create(const struct osero_settings *settings, uint64_t seed,
     }
     fill_nth_bit(player->nth_bit);
     use_fastest(player);
+    if (settings->board_size == 10)
+        player->pick = pick_wide;
     random_new_game(player, seed);
     return player;
 }
@@ -106,7 +123,7 @@ static int32_t random_choose(void *instance, const struct osero_position *positi
 {
     (void)limits, (void)report;
     struct random_player *player = instance;
-    return player->pick(player, position->moves);
+    return player->pick(player, position);
 }
 
 const struct osero_engine osero_engine = {
@@ -116,7 +133,7 @@ const struct osero_engine osero_engine = {
     .version = "1.0",
     .author = "the osero authors",
     .summary = "each legal move with the same chance",
-    .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8),
+    .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8) | OSERO_BOARD(10),
     .flags = OSERO_DRAWS_LOTS,
     .create = random_create,
     .destroy = free,

@@ -59,17 +59,32 @@ static inline struct osero_position test_position(struct board board, int size)
                                    .moves = rules_moves(board.player, board.opponent, rules_squares(size))};
 }
 
-/* The square that a name means, "a1" = 0, whatever the board's size. */
+/* The square that a name means, "a1" = 0, on every board up to 8x8. */
 static inline int test_square(const char *name)
 {
     return (name[1] - '1') * 8 + (name[0] - 'a');
 }
 
-/* Cells as the golden files have them, seen by `turn`. */
+/* The same on 10x10. Good until the next call. */
+static inline struct osero_position test_wide_from_cells(const char *cells, char turn)
+{
+    static struct osero_wide wide;
+    wide_set player = 0, opponent = 0;
+    for (int square = 0; square < 100; square++) {
+        player |= cells[square] == turn ? wide_bit(square) : 0;
+        opponent |= cells[square] != turn && cells[square] != '-' ? wide_bit(square) : 0;
+    }
+    const struct position position = position_make(10, turn == 'X' ? OSERO_BLACK : OSERO_WHITE, player, opponent);
+    return engine_position_of(&position, &wide);
+}
+
+/* Cells as the golden files have them, seen by `turn`. On 10x10 good until the next call. */
 static inline struct osero_position test_position_from_cells(const char *cells, char turn, int size)
 {
     struct board board = {0, 0};
     cr_assert_eq(strlen(cells), (size_t)(size * size));
+    if (size == 10)
+        return test_wide_from_cells(cells, turn);
     for (int i = 0; i < size * size; i++) {
         const uint64_t bit = UINT64_C(1) << (i / size * 8 + i % size);
         if (cells[i] == turn)

@@ -91,7 +91,7 @@ Test(player, a_long_text_asks_for_a_label)
 Test(player, unknown_modules_are_told_what_there_is)
 {
     assert_refused("radnom", "there is no player 'radnom' (did you mean random?) in ");
-    assert_refused("nobody", "; there are alphabeta, bent, crash-at-load, every-option, ");
+    assert_refused("nobody", "; there are alphabeta, bent, crash-at-load, danger-sort, every-option, ");
     assert_refused("./no/such.so", "cannot find module ./no/such.so: No such file");
     struct player player;
     struct error error = {.kind = ERROR_NONE};

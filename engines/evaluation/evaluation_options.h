@@ -16,8 +16,11 @@
      .help = "play as the author's listing computes, slips included, not as his text says"}
 
 #define EVALUATION_OPTION_TABLE(table, is_linear)                                                                    \
+    EVALUATION_OPTION_TABLE_OF(table, is_linear, "the weights of the squares, a1 to h8")
+
+#define EVALUATION_OPTION_TABLE_OF(table, is_linear, text)                                                           \
     {.size = sizeof(struct osero_option), .type = OSERO_INT_TABLE, .name = "weights",                                \
-     .help = "the weights of the squares, a1 to h8", .value = {.ints = (table)},                                     \
+     .help = (text), .value = {.ints = (table)},                                                                     \
      .minimum = -EVALUATION_WEIGHT_MAX, .maximum = EVALUATION_WEIGHT_MAX,                                            \
      .length = 64, .symmetry = OSERO_SYMMETRY_SQUARE, .linear = (is_linear)}
 

@@ -69,7 +69,7 @@ class Engines(unittest.TestCase):
         self.assertEqual(result["schema"], "osero.engines/1")
         modules = {module["name"]: module for module in result["modules"]}
         self.assertTrue(modules["random"]["draws_lots"])
-        self.assertEqual(modules["random"]["board_sizes"], [4, 6, 8])
+        self.assertEqual(modules["random"]["board_sizes"], [4, 6, 8, 10])
         weights = modules["square-weight"]["options"][0]
         self.assertEqual((weights["type"], weights["length"], weights["symmetry"]), ("int_table", 64, "square"))
         self.assertEqual(weights["default"][:4] + weights["default"][8:10], [150, -20, 10, 8, -20, -64])
