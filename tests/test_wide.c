@@ -123,7 +123,11 @@ Test(wide, games_agree_with_a_naive_referee)
             for (uint32_t skip = osero_random_below(&random, (uint32_t)wide_count(moves)); skip > 0; skip--)
                 moves &= moves - 1;
             const int square = moves == 0 ? -1 : wide_first(moves);
-            passes += moves == 0;
+            if (moves == 0) {
+                passes++;
+                for (int depth = 1; depth <= 3; depth++)
+                    cr_assert_eq(wide_perft(board, depth), naive_perft(&naive, depth));
+            }
             naive_play(&naive, square);
             board = moves == 0 ? wide_pass(board)
                                : wide_play(board, square, wide_flips(board.player, board.opponent, square));
@@ -188,6 +192,7 @@ Test(wide, symmetries)
             const struct wide_board same = wide_canonical(image);
             cr_assert(back.player == board.player && back.opponent == board.opponent);
             cr_assert(same.player == canonical.player && same.opponent == canonical.opponent);
+            cr_assert(canonical.player <= image.player);
             /* The rules do not know left from right. */
             cr_assert(wide_moves(image.player, image.opponent) ==
                       wide_symmetry_set(symmetry, wide_moves(board.player, board.opponent)));
