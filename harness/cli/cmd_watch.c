@@ -65,13 +65,12 @@ static bool run_start(const char *folder, struct position *start, struct error *
         return false;
     const struct json *board = json_get(run, "board"), *name = json_get(run, "start");
     const bool parallel = name != NULL && json_type(name) == JSON_STRING && strcmp(json_string(name), "parallel") == 0;
-    const bool good = board == NULL || (json_type(board) == JSON_NUMBER && json_integer(board, &size) && size <= 8 &&
-                                        rules_size_valid((int)size));
+    const bool good = board == NULL || (json_type(board) == JSON_NUMBER && json_integer(board, &size) && size <= 10 &&
+                                        position_size_valid((int)size));
     json_free(run);
     if (!good)
         return error_set(error, ERROR_WORLD, "%s: \"board\" is no size of a board", path);
-    *start = (struct position){.board = rules_start((int)size, parallel ? START_PARALLEL : START_STANDARD),
-                               .size = (int)size};
+    *start = position_start((int)size, parallel ? START_PARALLEL : START_STANDARD);
     return true;
 }
 
@@ -95,20 +94,20 @@ static bool read_game(struct watching *watching, const char *folder, struct erro
 /* ---- Printing */
 
 /* Where a square's disc is in a diagram: notation.h. */
-static char *cell_in(char *diagram, int square)
+static char *cell_in(char *diagram, int square, int size)
 {
     char *line = diagram;
-    for (int row = 0; row <= square / 8; row++)
+    for (int row = 0; row <= square / rules_stride(size); row++)
         line = strchr(line, '\n') + 1;
-    return line + 3 + 2 * (square % 8);
+    return line + 3 + 2 * (square % rules_stride(size));
 }
 
-static void print_diagram(const struct position *position, int last, uint64_t flips, bool colours)
+static void print_diagram(const struct position *position, int last, wide_set flips, bool colours)
 {
     char diagram[NOTATION_DIAGRAM_SIZE];
     notation_diagram(position, last, diagram);
-    for (uint64_t left = flips; left != 0; left &= left - 1) {
-        char *cell = cell_in(diagram, bits_first(left));
+    for (wide_set left = flips; left != 0; left &= left - 1) {
+        char *cell = cell_in(diagram, wide_first(left), position->size);
         *cell = (char)tolower((unsigned char)*cell);
     }
     for (const char *at = diagram; *at != '\0'; at++) {
@@ -124,7 +123,7 @@ static void print_diagram(const struct position *position, int last, uint64_t fl
 
 static void print_counts(const struct position *position)
 {
-    const int player = bits_count(position->board.player), opponent = bits_count(position->board.opponent);
+    const int player = wide_count(position_player(position)), opponent = wide_count(position_opponent(position));
     printf("Black %d, White %d\n", position->colour == 0 ? player : opponent,
            position->colour == 0 ? opponent : player);
 }
@@ -134,12 +133,12 @@ static const char *colour_name(int colour)
     return colour == 0 ? "Black" : "White";
 }
 
-static void print_move(const struct watching *watching, int number, int colour, int square, uint64_t flips,
+static void print_move(const struct watching *watching, int number, int colour, int square, wide_set flips,
                        const struct position *after)
 {
     char name[NOTATION_NAME_SIZE];
     (void)notation_square_name(square, after->size, name);
-    printf("%d. %s %s flips %d%s: ", number, colour_name(colour), name, bits_count(flips),
+    printf("%d. %s %s flips %d%s: ", number, colour_name(colour), name, wide_count(flips),
            number <= watching->record.opening_plies ? " (opening)" : "");
     print_counts(after);
     print_diagram(after, square, flips, watching->colours);
@@ -166,15 +165,14 @@ static void print_moves(const struct watching *watching)
     }
     for (int ply = 0; ply < watching->moves.ply_count; ply++) {
         const int square = watching->moves.plies[ply], colour = position.colour;
-        position.colour = !colour;
         if (square == NOTATION_PASS) {
-            position.board = rules_pass(position.board);
+            position_play(&position, square);
             if (watching->only_ply < 0)
                 printf("%s passes\n\n", colour_name(colour));
             continue;
         }
-        const uint64_t flips = rules_flips(position.board.player, position.board.opponent, square);
-        position.board = rules_play(position.board, square, flips);
+        const wide_set flips = position_flips(&position, square);
+        position_play(&position, square);
         if (is_wanted(watching, ++number))
             print_move(watching, number, colour, square, flips, &position);
     }

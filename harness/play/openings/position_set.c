@@ -2,41 +2,57 @@
 #include "position_set.h"
 
 #include "osero_random.h"
-#include "symmetry.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { FIRST_CAPACITY = 1024 };
+enum { FIRST_CAPACITY = 1024, MOST_WORDS = 5 };
 
-struct position_key {
-    struct board board; /* without a disc: a free place */
-    int colour;
-};
+/* Colour and discs; the first word is never 0. Returns the number of words. */
+static size_t make_key(const struct position *position, uint64_t key[MOST_WORDS])
+{
+    const struct position canonical = position_canonical(position);
+    key[0] = (uint64_t)canonical.colour + 1;
+    if (position_is_wide(&canonical)) {
+        wide_to_words(canonical.wide.player, key + 1);
+        wide_to_words(canonical.wide.opponent, key + 3);
+        return 5;
+    }
+    key[1] = canonical.board.player;
+    key[2] = canonical.board.opponent;
+    return 3;
+}
+
+static uint64_t hash_of(const uint64_t *key, size_t words)
+{
+    uint64_t hash = key[0];
+    for (size_t i = 1; i < words; i++)
+        hash = osero_mix(hash, key[i]);
+    return hash;
+}
 
 /* The place of the key, or the free one where it belongs. */
-static struct position_key *find(const struct position_set *set, const struct position_key *key)
+static uint64_t *find(const struct position_set *set, const uint64_t *key)
 {
-    const uint64_t hash = osero_mix(key->board.player ^ (uint64_t)key->colour, key->board.opponent);
-    for (size_t i = (size_t)hash & (set->capacity - 1);; i = (i + 1) & (set->capacity - 1)) {
-        struct position_key *place = &set->keys[i];
-        if ((place->board.player | place->board.opponent) == 0)
-            return place;
-        if (place->board.player == key->board.player && place->board.opponent == key->board.opponent &&
-            place->colour == key->colour)
+    for (size_t i = (size_t)hash_of(key, set->words) & (set->capacity - 1);; i = (i + 1) & (set->capacity - 1)) {
+        uint64_t *place = &set->keys[i * set->words];
+        if (place[0] == 0 || memcmp(place, key, set->words * sizeof *key) == 0)
             return place;
     }
 }
 
 static bool grow(struct position_set *set)
 {
-    struct position_set larger = {.capacity = set->capacity == 0 ? FIRST_CAPACITY : 2 * set->capacity,
-                                  .count = set->count};
-    larger.keys = calloc(larger.capacity, sizeof *larger.keys);
+    struct position_set larger = {
+        .capacity = set->capacity == 0 ? FIRST_CAPACITY : 2 * set->capacity, .count = set->count, .words = set->words};
+    larger.keys = calloc(larger.capacity * larger.words, sizeof *larger.keys);
     if (larger.keys == NULL)
         return false;
-    for (size_t i = 0; i < set->capacity; i++)
-        if ((set->keys[i].board.player | set->keys[i].board.opponent) != 0)
-            *find(&larger, &set->keys[i]) = set->keys[i];
+    for (size_t i = 0; i < set->capacity; i++) {
+        const uint64_t *key = &set->keys[i * set->words];
+        if (key[0] != 0)
+            memcpy(find(&larger, key), key, set->words * sizeof *key);
+    }
     free(set->keys);
     *set = larger;
     return true;
@@ -44,14 +60,14 @@ static bool grow(struct position_set *set)
 
 enum position_set_answer position_set_add(struct position_set *set, const struct position *position)
 {
+    uint64_t key[MOST_WORDS];
+    set->words = make_key(position, key);
     if (2 * set->count >= set->capacity && !grow(set))
         return POSITION_NO_MEMORY;
-    const struct position_key key = {.board = symmetry_canonical(position->size, position->board),
-                                     .colour = position->colour};
-    struct position_key *place = find(set, &key);
-    if ((place->board.player | place->board.opponent) != 0)
+    uint64_t *place = find(set, key);
+    if (place[0] != 0)
         return POSITION_KNOWN;
-    *place = key;
+    memcpy(place, key, set->words * sizeof *key);
     set->count++;
     return POSITION_NEW;
 }
