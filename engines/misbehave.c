@@ -10,6 +10,7 @@
  * With creations=FILE it counts its calls of `create` by the bytes of that file, and misbehaves in `create` from the
  * second on only: the check before a run is the first.
  */
+#include "any_board.h"
 #include "misbehaviour.h"
 #include "osero_engine.h"
 #include "osero_random.h"
@@ -62,28 +63,29 @@ static void act(enum mode mode, const struct misbehaviour *how, int64_t ms)
     misbehave(mode, how);
 }
 
-static int32_t nth_move(uint64_t moves, uint32_t n)
+static wide_set moves_of(const struct osero_position *position)
+{
+    return position->wide != NULL ? wide_of_words(position->wide->moves) : position->moves;
+}
+
+static int32_t nth_move(wide_set moves, uint32_t n)
 {
     while (n-- > 0)
         moves &= moves - 1;
-    return __builtin_ctzll(moves);
+    return wide_first(moves);
 }
 
-static int32_t random_move(struct misbehaver *player, uint64_t moves)
+static int32_t random_move(struct misbehaver *player, wide_set moves)
 {
-    return nth_move(moves, osero_random_below(&player->draws, (uint32_t)__builtin_popcountll(moves)));
+    return nth_move(moves, osero_random_below(&player->draws, (uint32_t)wide_count(moves)));
 }
 
 /* The first empty square that is no move, or the first disc's where every empty square is a move. */
 static int32_t illegal_move(const struct osero_position *position)
 {
-    const uint64_t discs = position->player | position->opponent;
-    for (int square = 0; square < 64; square++) {
-        const bool on_board = (square & 7) < position->board_size && (square >> 3) < position->board_size;
-        if (on_board && !((discs | position->moves) >> square & 1))
-            return square;
-    }
-    return __builtin_ctzll(discs);
+    const struct any_board at = any_board_of(position);
+    const wide_set discs = at.board.player | at.board.opponent, none = at.squares & ~(discs | at.moves);
+    return any_board_answer(&at, wide_first(none != 0 ? none : discs));
 }
 
 static int32_t misbehave_choose(void *instance, const struct osero_position *position,
@@ -92,7 +94,7 @@ static int32_t misbehave_choose(void *instance, const struct osero_position *pos
     (void)limits, (void)report;
     struct misbehaver *player = instance;
     const bool now = player->phase == PHASE_CHOOSE && player->bad_game && player->move_count++ == player->at_move;
-    const int32_t good = random_move(player, position->moves);
+    const int32_t good = random_move(player, moves_of(position));
     if (!now)
         return good;
     act(player->mode, &player->how, player->ms);
@@ -104,7 +106,7 @@ static int32_t misbehave_choose(void *instance, const struct osero_position *pos
     case MODE_FAILED:
         return OSERO_FAILED;
     case MODE_STATE:
-        return nth_move(position->moves, player->game_count % (uint32_t)__builtin_popcountll(position->moves));
+        return nth_move(moves_of(position), player->game_count % (uint32_t)wide_count(moves_of(position)));
     default:
         return good;
     }
@@ -226,7 +228,7 @@ const struct osero_engine osero_engine = {
     .version = "1.1",
     .author = "the osero authors",
     .summary = "plays like random but breaks a rule of the house on request, to test the harness",
-    .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8),
+    .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8) | OSERO_BOARD(10),
     .flags = OSERO_DRAWS_LOTS,
     .options = options,
     .option_count = OPTION_COUNT,

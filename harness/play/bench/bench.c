@@ -6,6 +6,7 @@
 #include "results.h"
 #include "solver_bench.h"
 #include "tournament.h"
+#include "wide.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -16,8 +17,8 @@
 
 enum { RANDOM_PAIRS = 100000, VERSION_PAIRS = 5000, ISOLATE_PAIRS = 1000, HARNESS_PAIRS = 20000 };
 
-static const char *const names[BENCH_COUNT] = {"perft",   "harness", "random",  "versions",
-                                               "isolate", "solver",  "endgames"};
+static const char *const names[BENCH_COUNT] = {"perft",   "harness", "random",   "versions",
+                                               "isolate", "solver",  "endgames", "wide-perft"};
 
 const char *bench_name(enum bench_figure figure)
 {
@@ -52,11 +53,18 @@ double bench_spread(const double samples[BENCH_SAMPLES])
     return (high - low) / bench_median(samples);
 }
 
-static void measure_perft(struct bench_samples *samples)
+static uint64_t count_leaves(enum bench_figure figure)
+{
+    if (figure == BENCH_WIDE_PERFT)
+        return wide_perft(wide_start(START_STANDARD), BENCH_WIDE_PERFT_DEPTH);
+    return perft(rules_start(8, START_STANDARD), rules_squares(8), BENCH_PERFT_DEPTH);
+}
+
+static void measure_perft(enum bench_figure figure, struct bench_samples *samples)
 {
     for (int i = 0; i < BENCH_SAMPLES; i++) {
         const int64_t wall_ns = clock_wall_ns(), cpu_ns = clock_cpu_ns();
-        const uint64_t leaves = perft(rules_start(8, START_STANDARD), rules_squares(8), BENCH_PERFT_DEPTH);
+        const uint64_t leaves = count_leaves(figure);
         samples->per_cpu[i] = (double)leaves * 1e9 / (double)(clock_cpu_ns() - cpu_ns);
         samples->per_core[i] = (double)leaves * 1e9 / (double)(clock_wall_ns() - wall_ns);
     }
@@ -227,7 +235,8 @@ bool bench_measure(enum bench_figure figure, int jobs, const struct module_path 
 {
     switch (figure) {
     case BENCH_PERFT:
-        measure_perft(samples);
+    case BENCH_WIDE_PERFT:
+        measure_perft(figure, samples);
         return true;
     case BENCH_HARNESS:
         return measure_harness(samples, error);

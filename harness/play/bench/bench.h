@@ -12,17 +12,18 @@
 #include "errors.h"
 #include "player.h"
 
-enum { BENCH_SAMPLES = 3, BENCH_PERFT_DEPTH = 11 };
+enum { BENCH_SAMPLES = 3, BENCH_PERFT_DEPTH = 11, BENCH_WIDE_PERFT_DEPTH = 9 };
 
 enum bench_figure {
     BENCH_PERFT,   /* leaves a second on one core, no hash table */
     BENCH_HARNESS, /* the harness's own cost of a ply, ns: players that cost nothing, everything from the opening to the
                       line in the file, but no other process */
     BENCH_RANDOM,  /* games of random against itself, with full records, no clock */
-    BENCH_VERSIONS, /* games of a round robin of ver1, ver2 and ver3 */
-    BENCH_ISOLATE,  /* games of random against itself, each in its own process */
-    BENCH_SOLVER,   /* nodes a second of the exact solver, one thread (solver_bench.h) */
-    BENCH_ENDGAMES, /* random positions of 20 empties solved exactly a second, one thread */
+    BENCH_VERSIONS,   /* games of a round robin of ver1, ver2 and ver3 */
+    BENCH_ISOLATE,    /* games of random against itself, each in its own process */
+    BENCH_SOLVER,     /* nodes a second of the exact solver, one thread (solver_bench.h) */
+    BENCH_ENDGAMES,   /* random positions of 20 empties solved exactly a second, one thread */
+    BENCH_WIDE_PERFT, /* leaves a second on 10x10 */
     BENCH_COUNT
 };
 
@@ -32,7 +33,7 @@ struct bench_samples {
     uint64_t nodes;                 /* BENCH_SOLVER: the signature; else 0 */
 };
 
-/* "perft", "harness", "random", "versions", "isolate", "solver", "endgames"; null for a number that is none. */
+/* "perft", "harness", "random", "versions", "isolate", "solver", "endgames", "wide-perft"; null for a number that is none. */
 const char *bench_name(enum bench_figure figure);
 bool bench_parse(const char *name, enum bench_figure *figure);
 
