@@ -17,6 +17,7 @@ static const struct args_option options[] = {
     {"board", "N", "board size: 4, 6, 8 or 10 (default: told by the number of cells)"},
     {"limit", "LIMITS", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= (default none)"},
     {"seed", "N", "seed of players that draw lots (default 1)"},
+    {"sandbox", NULL, "for a player that you do not know: no files written, no network, no new processes"},
     {"timeout", "SECONDS", "longest wait for one answer (default 60)"},
     {NULL, NULL, NULL},
 };
@@ -296,10 +297,12 @@ bool cmd_choose(int argc, char **argv, struct error *error)
         return true;
     }
     nursery_open(&nursery);
-    const bool good = paths_find(&paths, error) && player_parse(args.operands[0], &paths.modules, &player, error) &&
-                      read_options(&args, &player, &ask, &size, error) &&
-                      read_input(&input, &player, paths_position_file(&paths, args.operands[1], file), size, error) &&
-                      ask_player(&args, &player, &ask, &input, error);
+    bool good = paths_find(&paths, error);
+    paths.modules.sandbox = args_flag(&args, "sandbox");
+    good = good && player_parse(args.operands[0], &paths.modules, &player, error) &&
+           read_options(&args, &player, &ask, &size, error) &&
+           read_input(&input, &player, paths_position_file(&paths, args.operands[1], file), size, error) &&
+           ask_player(&args, &player, &ask, &input, error);
     input_clear(&input);
     player_clear(&player);
     nursery_close(&nursery);

@@ -12,6 +12,7 @@
 
 static const struct args_option options[] = {
     {"json", NULL, "print JSON"},
+    {"sandbox", NULL, "for modules that you do not know: no files written, no network, no new processes"},
     {NULL, NULL, NULL},
 };
 
@@ -213,10 +214,10 @@ static bool print_module(const struct module_info *info, bool whole, struct erro
 /* ---- All of them */
 
 /* Probes; a module that users could not name by its file is as unusable as one that does not load. */
-static bool probe(const char *path, bool by_path, struct module_info *info, struct error *error)
+static bool probe(const char *path, bool by_path, bool sandbox, struct module_info *info, struct error *error)
 {
     char name[NAME_MAX + 1];
-    if (!module_probe(path, info, error))
+    if (!(sandbox ? module_probe_shut_in : module_probe)(path, info, error))
         return false;
     module_name_of_file(path, name);
     if (by_path || strcmp(name, info->name) == 0)
@@ -238,12 +239,12 @@ static struct json *fault_json(const char *path, const struct error *error)
 }
 
 /* One module to `list`, or, without one, to standard output. Only what the user named (`operand`) must be good. */
-static bool show(const char *path, const char *operand, struct json *list, struct error *error)
+static bool show(const char *path, const char *operand, bool sandbox, struct json *list, struct error *error)
 {
     const bool named = operand != NULL;
     struct module_info info;
     struct error fault = {.kind = ERROR_NONE};
-    if (!probe(path, named && strchr(operand, '/') != NULL, &info, &fault)) {
+    if (!probe(path, named && strchr(operand, '/') != NULL, sandbox, &info, &fault)) {
         if (named)
             return error_set(error, fault.kind, "%s", fault.message);
         if (list != NULL)
@@ -266,7 +267,8 @@ static bool show_named(const struct args *args, const struct module_path *where,
         char path[PATH_MAX];
         if (list == NULL && i > 0)
             printf("\n");
-        if (!module_find(where, args->operands[i], path, error) || !show(path, args->operands[i], list, error))
+        if (!module_find(where, args->operands[i], path, error) ||
+            !show(path, args->operands[i], where->sandbox, list, error))
             return false;
     }
     return true;
@@ -282,7 +284,7 @@ static bool show_all(const struct module_path *where, struct json *list, struct 
     for (int i = 0; i < count && good; i++) {
         if (list == NULL && i > 0)
             printf("\n");
-        good = show(paths[i], NULL, list, error);
+        good = show(paths[i], NULL, where->sandbox, list, error);
     }
     module_list_free(paths, count);
     return good;
@@ -313,6 +315,7 @@ static bool show_engines(const struct args *args, struct error *error)
     struct paths paths;
     if (!paths_find(&paths, error))
         return false;
+    paths.modules.sandbox = args_flag(args, "sandbox");
     if (!args_flag(args, "json"))
         return show_modules(args, &paths.modules, NULL, error);
     struct json *list = json_new_array();

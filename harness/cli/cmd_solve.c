@@ -26,6 +26,7 @@ static const struct args_option options[] = {
     {"limit", "LIST", "move_ms=,nodes=,depth= for all solvers: what is not exact then is told apart"},
     {"wall-ms", "MS", "end a solve that takes longer; 0: never (default 3600000)"},
     {"startup-ms", "MS", "what a solver may take to load and create (default 10000)"},
+    {"sandbox", NULL, "for solvers that you do not know: no files written, no network, no new processes"},
     {"huge", NULL, "more than 36 empty squares are meant"},
     {"seed", "N", "of solvers that draw lots, 0 to 2^53 (default 1)"},
     {"jobs", "N", "solve N at a time; times are clean with 1 (default 1)"},
@@ -259,6 +260,7 @@ static bool run(const struct args *args, struct resume *resumed, struct error *e
         return false;
     settings.version = OSERO_VERSION;
     settings.compiler = OSERO_COMPILER " " OSERO_BUILD_TYPE;
+    settings.sandbox = settings.sandbox || args_flag(args, "sandbox");
     settings.wld = settings.wld || args_flag(args, "wld");
     settings.name = args_text(args, "name") != NULL ? args_text(args, "name") : settings.name;
     if (args_text(args, "results") != NULL && resumed->parent == NULL)

@@ -126,6 +126,7 @@ static void apply_texts(const struct args *args, struct tournament_settings *set
     settings->results = results != NULL && settings->resume == NULL ? results : settings->results;
     settings->timing = settings->timing || args_flag(args, "timing");
     settings->isolate = settings->isolate || args_flag(args, "isolate");
+    settings->sandbox = settings->sandbox || args_flag(args, "sandbox");
 }
 
 bool run_options_apply(const struct args *args, struct tournament_settings *settings, struct error *error)

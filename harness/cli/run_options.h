@@ -23,6 +23,7 @@
         {"margin-ms", "MS", "what a move may take beyond its time limit before it loses (default 50)"},             \
         {"timing", NULL, "time every move, into timing.jsonl"},                                                     \
         {"isolate", NULL, "run each player in a process of its own"},                                               \
+        {"sandbox", NULL, "for players that you do not know: no files written, no network, no new processes"},      \
         {"wall-ms", "MS", "end a call of a player that takes longer (default 60000, more if limits are)"},          \
         {"startup-ms", "MS", "a player that takes longer to load and create loses the game (default 10000)"},       \
         {"memory", "MB", "end a player that has more; each then runs in a process of its own (default: no limit)"}, \

@@ -58,10 +58,10 @@ class SetUp(Machine):
     def test_installs_what_is_missing_and_says_so(self):
         done = self.bootstrap("build")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("Installing with apt-get: libcjson-dev nettle-dev libgsl-dev libcriterion-dev", done.stdout)
+        self.assertIn("Installing with apt-get: libcjson-dev nettle-dev libgsl-dev libseccomp-dev libcriterion-dev", done.stdout)
         calls = self.calls()
         self.assertIn("update", calls[0])
-        self.assertRegex(calls[1], r"install .*libcjson-dev nettle-dev libgsl-dev libcriterion-dev \(noninteractive\)$")
+        self.assertRegex(calls[1], r"install .*libcjson-dev nettle-dev libgsl-dev libseccomp-dev libcriterion-dev \(noninteractive\)$")
         self.assertNotIn("cmake", calls[1])
         self.assertEqual(calls[2:], ["cmake --preset release -G Ninja",
                                      f"cmake --build --preset release -j {os.cpu_count()}"])
@@ -100,7 +100,7 @@ class SetUp(Machine):
         (self.bin / "apt-get").unlink()
         done = self.bootstrap("build")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("libcjson-dev nettle-dev libgsl-dev libcriterion-dev", done.stdout)
+        self.assertIn("libcjson-dev nettle-dev libgsl-dev libseccomp-dev libcriterion-dev", done.stdout)
         self.assertIn("no apt-get", done.stderr)
         (self.root / "installed").touch()
         self.assertEqual(self.bootstrap("build").returncode, 0)

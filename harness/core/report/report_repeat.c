@@ -106,6 +106,7 @@ void report_repeat(const struct summary *summary, FILE *out)
     put_guard(run, "max_faults", "max-faults", 0, out);
     (void)fputs(is_true(run, "timing") ? " --timing" : "", out);
     (void)fputs(is_true(run, "isolate") ? " --isolate" : "", out);
+    (void)fputs(is_true(run, "sandbox") ? " --sandbox" : "", out);
 }
 
 void report_resume(const struct summary *summary, FILE *out)

@@ -10,6 +10,8 @@
 bool engine_load(struct engine *engine, const struct player *player, bool private_copy, struct error *error)
 {
     memset(engine, 0, sizeof *engine);
+    if (player->info.sandbox && !module_shut_in(player->info.path, error))
+        return false;
     if (!module_load(player->info.path, private_copy, &engine->library, &engine->hooks, error))
         return false;
     if (engine->hooks->option_count == player->info.option_count)

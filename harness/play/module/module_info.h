@@ -33,6 +33,7 @@ struct module_info {
     struct option_info *options;
     uint32_t option_count;
     char digest[65]; /* SHA-256 of the file, hexadecimal */
+    bool sandbox;    /* its code runs in processes that are shut in (sandbox.h): module_probe_shut_in */
 };
 
 /*
@@ -42,7 +43,11 @@ struct module_info {
  */
 bool module_probe(const char *path, struct module_info *info, struct error *error);
 
-/* The same with another time limit. */
+/* The same in a process that has shut itself in before (core's sandbox.h), as every process will that loads the module
+ * by this description: it cannot do more than read what is in its own folder. ERROR_WORLD where there is no sandbox. */
+bool module_probe_shut_in(const char *path, struct module_info *info, struct error *error);
+
+/* module_probe with another time limit. */
 bool module_probe_within(const char *path, int limit_s, struct module_info *info, struct error *error);
 
 void module_info_clear(struct module_info *info);

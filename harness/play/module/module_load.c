@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "module_load.h"
 
+#include "sandbox.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -132,6 +134,17 @@ static bool check_file(const char *path, struct error *error)
     if (access(path, R_OK) != 0)
         return error_set_errno(error, ERROR_USAGE, "%s: cannot be read", path);
     return true;
+}
+
+bool module_shut_in(const char *path, struct error *error)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+    if (folder == NULL)
+        return error_set(error, ERROR_WORLD, "%s: out of memory", path);
+    const bool good = sandbox_enter(folder, error) || error_prefix(error, "%s", path);
+    free(folder);
+    return good;
 }
 
 bool module_load(const char *path, bool private_copy, void **library, const struct osero_engine **hooks,

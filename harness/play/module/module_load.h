@@ -17,6 +17,12 @@
 bool module_load(const char *path, bool private_copy, void **library, const struct osero_engine **hooks,
                  struct error *error);
 
+/*
+ * Shuts this process in (core's sandbox.h) so that it can load the module of that file and read what is in its folder.
+ * Before module_load, once in a process. ERROR_WORLD, with the file, where there is no sandbox.
+ */
+bool module_shut_in(const char *path, struct error *error);
+
 /* What the interface asks of a module: ABI, sizes, required fields and hooks, options with good names, types, ranges
  * and defaults. ERROR_USAGE with the fault alone. */
 bool module_check(const struct osero_engine *hooks, struct error *error);

@@ -13,7 +13,8 @@
 
 enum { PROBE_LIMIT_S = 10, PROBE_MOST = 32 << 20 };
 
-/* ---- In the child. It answers one line: the description as JSON, or "!" and the fault. */
+/* ---- In the child. It answers one line: the description as JSON, or the fault behind "!" (the module is wrong) or
+ * "?" (the system is). */
 
 static void borrow_option(const struct osero_option *from, struct option_info *to)
 {
@@ -55,13 +56,20 @@ static bool borrow_info(const struct osero_engine *hooks, const char *path, stru
     return info->options != NULL;
 }
 
+struct probe {
+    char *path;
+    int limit_s;
+    bool sandbox;
+};
+
 /* The description as one line of JSON, or null. */
-static char *describe(const char *path, struct error *error)
+static char *describe(const struct probe *probe, struct error *error)
 {
+    const char *path = probe->path;
     void *library = NULL;
     const struct osero_engine *hooks = NULL;
     struct module_info info;
-    if (!module_load(path, false, &library, &hooks, error))
+    if ((probe->sandbox && !module_shut_in(path, error)) || !module_load(path, false, &library, &hooks, error))
         return NULL;
     (void)error_set(error, ERROR_WORLD, "%s: out of memory", path);
     struct json *json = borrow_info(hooks, path, &info) ? module_info_json(&info) : NULL;
@@ -70,11 +78,10 @@ static char *describe(const char *path, struct error *error)
 
 static void probe_body(void *argument, int output)
 {
-    const char *path = argument;
     struct error error = {.kind = ERROR_NONE};
-    const char *text = describe(path, &error);
+    const char *text = describe(argument, &error);
     if (text == NULL) {
-        child_write(output, "!", 1);
+        child_write(output, error.kind == ERROR_USAGE ? "!" : "?", 1);
         text = error.message;
     }
     child_write(output, text, strlen(text));
@@ -106,22 +113,23 @@ static enum child_event read_answer(const struct child *child, int limit_s, char
 
 static bool take_answer(const char *path, char *answer, struct module_info *info, struct error *error)
 {
-    if (answer[0] == '!')
-        return error_set(error, ERROR_USAGE, "%s", answer + 1);
+    if (answer[0] == '!' || answer[0] == '?')
+        return error_set(error, answer[0] == '!' ? ERROR_USAGE : ERROR_WORLD, "%s", answer + 1);
     struct json *json = json_parse(answer, path, NULL);
     const bool good = json != NULL && json_type(json) == JSON_OBJECT && module_info_read(json, info);
     json_free(json);
     return good || error_set(error, ERROR_USAGE, "%s: its description came back damaged", path);
 }
 
-static bool probe_in_child(char *path, int limit_s, struct module_info *info, struct error *error)
+static bool probe_in_child(struct probe *probe, struct module_info *info, struct error *error)
 {
+    const char *path = probe->path;
     struct child child;
     char how[CHILD_HOW_SIZE], *answer = NULL;
     size_t used = 0;
-    if (!child_start(&child, probe_body, path, error))
+    if (!child_start(&child, probe_body, probe, error))
         return false;
-    const enum child_event event = read_answer(&child, limit_s, &answer, &used);
+    const enum child_event event = read_answer(&child, probe->limit_s, &answer, &used);
     child_end(&child, event == CHILD_CLOSED, how);
     bool good = false;
     if (event == CHILD_READ && used >= PROBE_MOST) {
@@ -130,7 +138,7 @@ static bool probe_in_child(char *path, int limit_s, struct module_info *info, st
         answer[used - 1] = '\0';
         good = take_answer(path, answer, info, error);
     } else if (event == CHILD_LATE) {
-        (void)error_set(error, ERROR_USAGE, "%s: took longer than %d s to load", path, limit_s);
+        (void)error_set(error, ERROR_USAGE, "%s: took longer than %d s to load", path, probe->limit_s);
     } else {
         (void)error_set(error, ERROR_USAGE, "%s: %s while it was loaded", path, how);
     }
@@ -138,19 +146,32 @@ static bool probe_in_child(char *path, int limit_s, struct module_info *info, st
     return good;
 }
 
-bool module_probe_within(const char *path, int limit_s, struct module_info *info, struct error *error)
+static bool probe_file(const char *path, struct probe *probe, struct module_info *info, struct error *error)
 {
     memset(info, 0, sizeof *info);
-    char *absolute = realpath(path, NULL);
-    if (absolute == NULL)
+    probe->path = realpath(path, NULL);
+    if (probe->path == NULL)
         return error_set_errno(error, ERROR_USAGE, "%s: cannot be loaded", path);
-    bool good = probe_in_child(absolute, limit_s, info, error);
-    if (good && !digest_file(absolute, info->digest, error)) {
+    bool good = probe_in_child(probe, info, error);
+    info->sandbox = good && probe->sandbox;
+    if (good && !digest_file(probe->path, info->digest, error)) {
         module_info_clear(info);
         good = false;
     }
-    free(absolute);
+    free(probe->path);
     return good;
+}
+
+bool module_probe_within(const char *path, int limit_s, struct module_info *info, struct error *error)
+{
+    struct probe probe = {.limit_s = limit_s};
+    return probe_file(path, &probe, info, error);
+}
+
+bool module_probe_shut_in(const char *path, struct module_info *info, struct error *error)
+{
+    struct probe probe = {.limit_s = PROBE_LIMIT_S, .sandbox = true};
+    return probe_file(path, &probe, info, error);
 }
 
 bool module_probe(const char *path, struct module_info *info, struct error *error)

@@ -124,7 +124,8 @@ static bool load_module(const char *name, const struct module_path *where, struc
     char path[PATH_MAX];
     if (*name == '\0')
         return error_set(error, ERROR_USAGE, "the player has no name: NAME[:KEY=VALUE,...] was expected");
-    if (!module_find(where, name, path, error) || !module_probe(path, &player->info, error))
+    if (!module_find(where, name, path, error) ||
+        !(where->sandbox ? module_probe_shut_in : module_probe)(path, &player->info, error))
         return false;
     player->by_path = strchr(name, '/') != NULL;
     if (!player->by_path && strcmp(name, player->info.name) != 0)

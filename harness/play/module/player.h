@@ -44,6 +44,7 @@ struct player {
 struct module_path {
     const char *directories[4];
     int count;
+    bool sandbox; /* modules are only ever loaded in processes that have shut themselves in (core's sandbox.h) */
 };
 
 /* Finds NAME (or a path) as an absolute path into path[4096]: NAME.so, or with '-' as '_'. ERROR_USAGE names what was

@@ -241,6 +241,8 @@ static bool take_key(const struct json *value, struct config *config, struct tou
         return take_boolean(value, &settings->timing, error);
     if (is_key(key, "isolate"))
         return take_boolean(value, &settings->isolate, error);
+    if (is_key(key, "sandbox"))
+        return take_boolean(value, &settings->sandbox, error);
     if (is_key(key, "openings"))
         return take_string(value, &settings->openings, error);
     if (is_key(key, "name"))

@@ -6,7 +6,7 @@
  *      "pairs": 50, "seed": 1, "openings": "random:8", "limit": {"move_ms": 100}, "timing": true}
  *
  * Keys are the command's options (`-` and `_` are the same in them): gauntlet, pairs, seed, openings, board, start,
- * scoring, limit and sprt (an object, or the option's text), timing, isolate, fsync, wall_ms, jobs, name, results; and
+ * scoring, limit and sprt (an object, or the option's text), timing, isolate, sandbox, fsync, wall_ms, jobs, name, results; and
  * `players`, each a PLAYER text or an object with `player` and `label`. Every other key is an error. Paths in it are
  * relative to the folder in which osero runs.
  */

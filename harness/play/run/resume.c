@@ -167,6 +167,7 @@ bool resume_settings(struct resume *resume, struct tournament_settings *settings
                       run_read_string(run, "openings", &settings->openings, error);
     if (!good)
         return resume_damaged(resume, error);
+    settings->sandbox = run_read_flag(run, "sandbox");
     settings->name = resume->name;
     settings->player_count = (int)json_length(resume_players(resume));
     settings->resume = resume;

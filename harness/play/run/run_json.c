@@ -146,6 +146,7 @@ static bool set_asked(struct json *run, const struct tournament *tournament)
            json_set_integer(run, "max_faults", (int64_t)settings->max_faults) &&
            json_set_string(run, "clock", settings->cpu_clock ? "cpu" : "wall") &&
            json_set_boolean(run, "timing", settings->timing) && json_set_boolean(run, "isolate", settings->isolate) &&
+           (!settings->sandbox || json_set_boolean(run, "sandbox", true)) &&
            json_set_integer(run, "fsync_pairs", (int64_t)settings->fsync_pairs);
 }
 

@@ -29,6 +29,12 @@ bool run_read_boolean(const struct json *run, const char *key, bool *to, struct 
     return value != NULL || run_read_missing(key, error);
 }
 
+bool run_read_flag(const struct json *run, const char *key)
+{
+    const struct json *value = run_read_member(run, key, JSON_BOOL);
+    return value != NULL && json_boolean(value);
+}
+
 bool run_read_string(const struct json *run, const char *key, const char **to, struct error *error)
 {
     const struct json *value = run_read_member(run, key, JSON_STRING);

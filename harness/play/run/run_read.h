@@ -21,6 +21,9 @@ bool run_read_integer(const struct json *run, const char *key, int64_t minimum, 
                       struct error *error);
 bool run_read_boolean(const struct json *run, const char *key, bool *to, struct error *error);
 
+/* True when it is there and true: for what osero writes only then. */
+bool run_read_flag(const struct json *run, const char *key);
+
 /* *to belongs to `run`. */
 bool run_read_string(const struct json *run, const char *key, const char **to, struct error *error);
 

@@ -241,7 +241,7 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
 {
     memset(tournament, 0, sizeof *tournament);
     tournament->settings = *settings;
-    tournament->settings.isolate = settings->isolate || settings->memory_mb > 0;
+    tournament->settings.isolate = settings->isolate || settings->sandbox || settings->memory_mb > 0;
     if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);
@@ -249,8 +249,10 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
         return error_set(error, ERROR_USAGE, "an SPRT (--sprt) is between two players, not %d", settings->player_count);
     if (settings->with_sprt && !sprt_check(&settings->sprt, error))
         return error_prefix(error, "--sprt");
+    struct module_path from = *where;
+    from.sandbox = settings->sandbox;
     const int jobs = settings->jobs > 0 ? settings->jobs : machine_cores();
-    if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, where, error) ||
+    if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, &from, error) ||
         !prepare_contest(tournament, error) || !check_wall(tournament, error) || !choose_name(tournament, error) ||
         (settings->resume != NULL && !resume_check(settings->resume, tournament, error)) ||
         !try_players(tournament, error))

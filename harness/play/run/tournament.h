@@ -48,6 +48,7 @@ struct tournament_settings {
     enum scoring scoring;
     struct player_limits limits; /* for those who have none of their own */
     bool timing, isolate;
+    bool sandbox;         /* players run shut in (core's sandbox.h), each in its own process (isolate) */
     uint64_t fsync_pairs; /* game pairs after which the results are brought to the disk; 0: at the end alone */
     bool cpu_clock;       /* limits and timing are of CPU time */
     int64_t margin_ms;    /* what a move may take beyond its limit */

@@ -85,9 +85,10 @@ static bool create_anew(struct engine *engine, const struct errand *errand, uint
     const struct player *player = errand->spec->player;
     struct solve_frame frame = {.kind = FRAME_CREATED, .index = index};
     struct error error = {.kind = ERROR_NONE};
-    engine_close(engine);
+    engine_destroy(engine);
     const uint64_t seed = seed_of_instance(errand->spec->seed, player->label);
-    if (!engine_open(engine, player, errand->spec->positions[index].size, seed, false, &error)) {
+    if ((engine->hooks == NULL && !engine_load(engine, player, false, &error)) ||
+        !engine_create(engine, player, errand->spec->positions[index].size, seed, &error)) {
         frame.kind = FRAME_REFUSED;
         (void)snprintf(frame.text, sizeof frame.text, "%.255s", error.message);
     }

@@ -174,8 +174,10 @@ static bool choose_name(struct solving *solving, struct error *error)
 bool solving_prepare(struct solving *solving, const struct solving_settings *settings, const struct module_path *where,
                      struct error *error)
 {
+    struct module_path from = *where;
+    from.sandbox = settings->sandbox;
     *solving = (struct solving){.settings = *settings};
-    if (!solve_list_read(&solving->list, &settings->list, error) || !parse_players(solving, where, error) ||
+    if (!solve_list_read(&solving->list, &settings->list, error) || !parse_players(solving, &from, error) ||
         !choose_name(solving, error) || !try_players(solving, error))
         return false;
     solving->positions_path = realpath(settings->list.file, NULL);

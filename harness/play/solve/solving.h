@@ -39,6 +39,7 @@ struct solving_settings {
     int repeats;
     int64_t budget_ns; /* wall time of each solver; 0: none */
     bool wld;          /* only win, draw or loss is asked */
+    bool sandbox;      /* solvers run shut in (core's sandbox.h) */
     int jobs;
     uint64_t seed;
     struct player_limits limits; /* for those who have none of their own */

@@ -84,6 +84,7 @@ static bool set_asked(struct json *run, const struct solving *solving)
            (settings->budget_ns > 0 ? json_set_integer(run, "budget_ns", settings->budget_ns)
                                     : json_set_null(run, "budget_ns")) &&
            (solving->earlier_count == 0 || json_set(run, "earlier_budgets", earlier_json(solving))) &&
+           (!settings->sandbox || json_set_boolean(run, "sandbox", true)) &&
            json_set_boolean(run, "wld", settings->wld) && json_set_integer(run, "seed", (int64_t)settings->seed) &&
            json_set(run, "limits", player_limits_json(&settings->limits, player_limits_given(&settings->limits))) &&
            json_set_integer(run, "wall_ms", settings->wall_ms) &&

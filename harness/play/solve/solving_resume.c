@@ -40,6 +40,7 @@ static bool take_settings(const struct json *run, struct solving_settings *setti
         !run_read_boolean(run, "huge", &settings->list.huge, error) ||
         !run_read_string(run, "positions", &settings->positions, error))
         return false;
+    settings->sandbox = run_read_flag(run, "sandbox");
     settings->list.file = path != NULL ? path : settings->positions;
     return limits != NULL ? player_limits_read(limits, &settings->limits, &set, error)
                           : run_read_missing("limits", error);

@@ -57,9 +57,10 @@ static bool create_anew(struct engine *engine, const struct ask_job *job, int si
 {
     struct ask_answer answer = {.index = ASK_CREATED};
     struct error error = {.kind = ERROR_NONE};
-    engine_close(engine);
-    const bool good =
-        engine_open(engine, job->player, size, seed_of_instance(job->options->seed, job->player->label), false, &error);
+    const uint64_t seed = seed_of_instance(job->options->seed, job->player->label);
+    engine_destroy(engine);
+    const bool good = (engine->hooks != NULL || engine_load(engine, job->player, false, &error)) &&
+                      engine_create(engine, job->player, size, seed, &error);
     if (!good)
         answer.index = ASK_REFUSED;
     child_write(output, &answer, sizeof answer);
