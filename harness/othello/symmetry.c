@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "symmetry.h"
 
-enum { MIRROR_LEFT_RIGHT = 1, MIRROR_TOP_BOTTOM = 2, TRANSPOSE = 4 };
-
 int symmetry_square(int symmetry, int size, int square)
 {
-    const int stride = rules_stride(size);
-    int column = square % stride, row = square / stride;
-    if (symmetry & MIRROR_LEFT_RIGHT)
-        column = size - 1 - column;
-    if (symmetry & MIRROR_TOP_BOTTOM)
-        row = size - 1 - row;
-    return symmetry & TRANSPOSE ? column * stride + row : row * stride + column;
+    return symmetry_place(symmetry, size, rules_stride(size), square);
 }
 
 int symmetry_inverse(int symmetry)
 {
     /* Mirrors undo themselves; behind a transposition the two change their names. */
-    if (symmetry == (TRANSPOSE | MIRROR_LEFT_RIGHT))
-        return TRANSPOSE | MIRROR_TOP_BOTTOM;
-    if (symmetry == (TRANSPOSE | MIRROR_TOP_BOTTOM))
-        return TRANSPOSE | MIRROR_LEFT_RIGHT;
+    if (symmetry == (SYMMETRY_TRANSPOSE | SYMMETRY_MIRROR_LEFT_RIGHT))
+        return SYMMETRY_TRANSPOSE | SYMMETRY_MIRROR_TOP_BOTTOM;
+    if (symmetry == (SYMMETRY_TRANSPOSE | SYMMETRY_MIRROR_TOP_BOTTOM))
+        return SYMMETRY_TRANSPOSE | SYMMETRY_MIRROR_LEFT_RIGHT;
     return symmetry;
 }
 
@@ -48,11 +40,11 @@ static uint64_t transpose(uint64_t bits)
 
 uint64_t symmetry_bits(int symmetry, int size, uint64_t bits)
 {
-    if (symmetry & MIRROR_LEFT_RIGHT)
+    if (symmetry & SYMMETRY_MIRROR_LEFT_RIGHT)
         bits = mirror_left_right(bits) >> (8 - size);
-    if (symmetry & MIRROR_TOP_BOTTOM)
+    if (symmetry & SYMMETRY_MIRROR_TOP_BOTTOM)
         bits = __builtin_bswap64(bits) >> (8 * (8 - size));
-    return symmetry & TRANSPOSE ? transpose(bits) : bits;
+    return symmetry & SYMMETRY_TRANSPOSE ? transpose(bits) : bits;
 }
 
 struct board symmetry_board(int symmetry, int size, struct board board)

@@ -10,7 +10,23 @@
 
 #include "rules.h"
 
-enum { SYMMETRY_COUNT = 8 };
+enum {
+    SYMMETRY_MIRROR_LEFT_RIGHT = 1,
+    SYMMETRY_MIRROR_TOP_BOTTOM = 2,
+    SYMMETRY_TRANSPOSE = 4,
+    SYMMETRY_COUNT = 8,
+};
+
+/* symmetry_square, for those who know how many squares lie in a row (rules_stride): a division by a constant then. */
+static inline int symmetry_place(int symmetry, int size, int stride, int square)
+{
+    int column = square % stride, row = square / stride;
+    if (symmetry & SYMMETRY_MIRROR_LEFT_RIGHT)
+        column = size - 1 - column;
+    if (symmetry & SYMMETRY_MIRROR_TOP_BOTTOM)
+        row = size - 1 - row;
+    return symmetry & SYMMETRY_TRANSPOSE ? column * stride + row : row * stride + column;
+}
 
 /* The square that `square` goes to (size 4, 6, 8 or 10); the set that `bits` goes to; the board. */
 int symmetry_square(int symmetry, int size, int square);

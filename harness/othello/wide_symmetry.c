@@ -4,7 +4,7 @@
 
 int wide_symmetry_square(int symmetry, int square)
 {
-    return symmetry_square(symmetry, WIDE_SIZE, square);
+    return symmetry_place(symmetry, WIDE_SIZE, WIDE_SIZE, square);
 }
 
 /* A disc at a time: openings have few. */
