@@ -102,7 +102,7 @@ static bool read_empties(const struct args *args, struct order *order, struct er
 static bool read_board(const struct args *args, struct endgame_request *request, struct error *error)
 {
     uint64_t size = 8;
-    if (!args_unsigned(args, "board", 4, 8, &size, error))
+    if (!args_unsigned(args, "board", 4, 10, &size, error))
         return false;
     if (!rules_size_valid((int)size))
         return error_set(error, ERROR_USAGE, "--board takes 4, 6 or 8, not '%s'", args_text(args, "board"));
