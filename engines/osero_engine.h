@@ -60,6 +60,11 @@ extern "C" {
 /* May answer with the help of threads: runs with it are not repeatable. Where an option says how many threads (its
  * `threads` is 1), the flag counts only when the option's value is more than 1. */
 #define OSERO_THREADED 2u
+/* Answers come from outside of osero, from another program or machine: runs with it are not repeatable, and what goes
+ * wrong is the player's own, never its opponent's in the same process. */
+#define OSERO_OUTSIDE 4u
+/* Plays only games that began at the standard start of the board, Black to move: it cannot be told of any other. */
+#define OSERO_STANDARD_START 8u
 
 /* ---- Options ---- */
 

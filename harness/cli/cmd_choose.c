@@ -89,6 +89,12 @@ static enum state state_of(const struct position *position)
     return position_over(position) ? STATE_OVER : STATE_PASS;
 }
 
+static bool is_standard_start(const struct position *position)
+{
+    const struct position start = position_start(position->size, START_STANDARD);
+    return position_equal(position, &start);
+}
+
 static bool add_line(struct input *input, const struct player *player, const char *text, size_t line, int size,
                      struct error *error)
 {
@@ -105,6 +111,9 @@ static bool add_line(struct input *input, const struct player *player, const cha
     if ((player->info.board_sizes & OSERO_BOARD(read.position.size)) == 0)
         return error_set(error, ERROR_USAGE, "%s:%zu: %s does not play on a %dx%d board", input->name, line,
                          player->info.name, read.position.size, read.position.size);
+    if (player_needs_start(player) && !is_standard_start(&read.position) &&
+        !player_may_begin(player, "other positions", error))
+        return error_prefix(error, "%s:%zu", input->name, line);
     if (!make_room(input, error))
         return false;
     const enum state state = state_of(&read.position);

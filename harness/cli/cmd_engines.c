@@ -180,6 +180,8 @@ static void print_facts(const struct module_info *info)
             printf(" %dx%d", n, n);
     printf("%s", (info->flags & OSERO_DRAWS_LOTS) != 0 ? "; draws lots" : "");
     print_threads(info);
+    printf("%s", (info->flags & OSERO_OUTSIDE) != 0 ? "; another program answers" : "");
+    printf("%s", (info->flags & OSERO_STANDARD_START) != 0 ? "; only from the standard start" : "");
     printf("%s%s\n", info->has_solve ? "; solves" : "", info->has_evaluate ? "; evaluates" : "");
 }
 

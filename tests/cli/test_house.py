@@ -17,7 +17,8 @@ ARROWS = {
     "harness/cli": ({"harness/cli", "harness/play", "harness/core", "harness/othello"}, ENGINE_HEADERS | {"version.h"}),
     "engines/evaluation": ({"engines/evaluation", "harness/othello"}, ENGINE_HEADERS),
     "engines/misbehaviour": ({"engines/misbehaviour"}, ENGINE_HEADERS),
-    "engines": ({"engines/evaluation", "engines/misbehaviour", "harness/othello"}, ENGINE_HEADERS),
+    "engines/outside": ({"engines/outside", "harness/othello"}, ENGINE_HEADERS),
+    "engines": ({"engines/evaluation", "engines/misbehaviour", "engines/outside", "harness/othello"}, ENGINE_HEADERS),
 }
 # The rooms of a folder, each may include those before it.
 ROOMS = {

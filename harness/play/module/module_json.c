@@ -127,6 +127,8 @@ struct json *module_info_json(const struct module_info *info)
         json_set(object, "board_sizes", board_sizes_json(info->board_sizes)) &&
         json_set_boolean(object, "draws_lots", (info->flags & OSERO_DRAWS_LOTS) != 0) &&
         json_set_boolean(object, "threaded", (info->flags & OSERO_THREADED) != 0) &&
+        json_set_boolean(object, "outside", (info->flags & OSERO_OUTSIDE) != 0) &&
+        json_set_boolean(object, "standard_start", (info->flags & OSERO_STANDARD_START) != 0) &&
         json_set_boolean(object, "solve", info->has_solve) &&
         json_set_boolean(object, "evaluate", info->has_evaluate) && json_set(object, "options", options_json(info)) &&
         json_set_string(object, "path", info->path) && json_set_string(object, "digest", info->digest))
@@ -245,8 +247,10 @@ static uint32_t take_board_sizes(const struct json *object)
 bool module_info_read(const struct json *object, struct module_info *info)
 {
     memset(info, 0, sizeof *info);
-    info->flags =
-        (take_flag(object, "draws_lots") ? OSERO_DRAWS_LOTS : 0) | (take_flag(object, "threaded") ? OSERO_THREADED : 0);
+    info->flags = (take_flag(object, "draws_lots") ? OSERO_DRAWS_LOTS : 0) |
+                  (take_flag(object, "threaded") ? OSERO_THREADED : 0) |
+                  (take_flag(object, "outside") ? OSERO_OUTSIDE : 0) |
+                  (take_flag(object, "standard_start") ? OSERO_STANDARD_START : 0);
     info->has_solve = take_flag(object, "solve");
     info->has_evaluate = take_flag(object, "evaluate");
     info->board_sizes = take_board_sizes(object);

@@ -206,6 +206,24 @@ bool player_draws(const struct player *player)
     return (player->info.flags & OSERO_DRAWS_LOTS) != 0;
 }
 
+bool player_outside(const struct player *player)
+{
+    return (player->info.flags & OSERO_OUTSIDE) != 0;
+}
+
+bool player_needs_start(const struct player *player)
+{
+    return (player->info.flags & OSERO_STANDARD_START) != 0;
+}
+
+bool player_may_begin(const struct player *player, const char *elsewhere, struct error *error)
+{
+    if (elsewhere == NULL || !player_needs_start(player))
+        return true;
+    return error_set(error, ERROR_USAGE, "%s can only be told of games from the standard start, not of %s",
+                     player->label, elsewhere);
+}
+
 bool player_threaded(const struct player *player)
 {
     if ((player->info.flags & OSERO_THREADED) == 0)

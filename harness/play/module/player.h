@@ -112,6 +112,16 @@ bool player_try(const struct player *player, int board_size, uint64_t seed, int6
 /* True when the player may draw lots (OSERO_DRAWS_LOTS): games with it differ from seed to seed. */
 bool player_draws(const struct player *player);
 
+/* True when its answers come from outside (OSERO_OUTSIDE): runs with it are not repeatable. */
+bool player_outside(const struct player *player);
+
+/* True when it can only be told of games from the standard start (OSERO_STANDARD_START). */
+bool player_needs_start(const struct player *player);
+
+/* False, with ERROR_USAGE, when the player needs games from the standard start and they begin `elsewhere`, "the parallel
+ * start". Null: they do not. */
+bool player_may_begin(const struct player *player, const char *elsewhere, struct error *error);
+
 /* True when the player may answer with the help of threads, as its options stand (OSERO_THREADED): runs with it are not
  * repeatable, and it needs more than one processor. */
 bool player_threaded(const struct player *player);

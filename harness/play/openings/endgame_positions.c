@@ -148,6 +148,6 @@ void endgame_clear(struct endgame_set *set)
 bool endgame_repeatable(const struct endgame_request *request)
 {
     const struct player *player = request->player;
-    return player == NULL ||
-           ((player->info.flags & OSERO_THREADED) == 0 && player->limits.move_ms == 0 && player->limits.clock_ms == 0);
+    return player == NULL || ((player->info.flags & (OSERO_THREADED | OSERO_OUTSIDE)) == 0 &&
+                              player->limits.move_ms == 0 && player->limits.clock_ms == 0);
 }

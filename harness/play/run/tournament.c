@@ -133,6 +133,32 @@ static bool try_players(const struct tournament *tournament, struct error *error
     return true;
 }
 
+/* Where games begin that do not begin at the standard start, as messages tell it into text[size]; null: none do. */
+static const char *elsewhere(const struct tournament *tournament, char *text, size_t size)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    const struct openings *openings = tournament->contest.openings;
+    if (settings->start != START_STANDARD)
+        return "the parallel start (--start)";
+    for (uint64_t i = 0; i < openings_made(openings); i++) {
+        const struct opening opening = openings_get(openings, i);
+        if (opening.start[0] == '\0')
+            continue;
+        (void)snprintf(text, size, "opening %llu, %s", (unsigned long long)i + 1, opening.start);
+        return text;
+    }
+    return NULL;
+}
+
+static bool check_starts(const struct tournament *tournament, struct error *error)
+{
+    char text[300];
+    for (int i = 0; i < tournament->settings.player_count; i++)
+        if (player_needs_start(&tournament->players[i]))
+            return player_may_begin(&tournament->players[i], elsewhere(tournament, text, sizeof text), error);
+    return true;
+}
+
 static bool check_wall(struct tournament *tournament, struct error *error)
 {
     struct tournament_settings *settings = &tournament->settings;
@@ -158,7 +184,7 @@ static void check_openings(struct tournament *tournament)
     for (int i = 0; i < schedule->pairing_count; i++) {
         const struct player *first = &tournament->players[schedule->pairings[i].first];
         const struct player *second = &tournament->players[schedule->pairings[i].second];
-        if (player_draws(first) || player_draws(second))
+        if (player_draws(first) || player_draws(second) || player_outside(first) || player_outside(second))
             continue;
         warn(tournament, "neither %s nor %s draws lots: from the start position all their pairs will be the same",
              first->label, second->label);
@@ -169,7 +195,7 @@ static void check_openings(struct tournament *tournament)
 static bool is_reproducible(const struct tournament *tournament)
 {
     for (int i = 0; i < tournament->settings.player_count; i++)
-        if (player_threaded(&tournament->players[i]))
+        if (player_threaded(&tournament->players[i]) || player_outside(&tournament->players[i]))
             return false;
     return contest_longest_ns(&tournament->contest) == 0;
 }
@@ -253,7 +279,8 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
     from.sandbox = settings->sandbox;
     const int jobs = settings->jobs > 0 ? settings->jobs : machine_cores();
     if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, &from, error) ||
-        !prepare_contest(tournament, error) || !check_wall(tournament, error) || !choose_name(tournament, error) ||
+        !prepare_contest(tournament, error) || !check_starts(tournament, error) || !check_wall(tournament, error) ||
+        !choose_name(tournament, error) ||
         (settings->resume != NULL && !resume_check(settings->resume, tournament, error)) ||
         !try_players(tournament, error))
         return false;

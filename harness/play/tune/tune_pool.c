@@ -48,6 +48,8 @@ bool tune_pool_repeatable(const struct player *player, struct error *error)
                          "%s answers with the help of threads, so that no game could be repeated; set its number of "
                          "threads to 1",
                          player->label);
+    if (player_outside(player))
+        return error_set(error, ERROR_USAGE, "%s is another program, so that no game could be repeated", player->label);
     return (player->limits_set & TIMES) == 0 ||
            error_set(error, ERROR_USAGE,
                      "%s has a limit of time, so that no game could be repeated; limit.depth and limit.nodes will do",

@@ -51,19 +51,23 @@ static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct g
     return true;
 }
 
-static bool is_suspect(const struct game_result results[2])
+/* Whether it is not sure that the game was lost by who seems to have lost it. No opponent can break what another program
+ * answers, and whether that comes back says nothing. */
+static bool is_suspect(const struct dispatch *dispatch, uint64_t unit, int slot, const struct game_result *result)
 {
-    for (int slot = 0; slot < 2; slot++)
-        if (results[slot].termination != TERMINATION_NORMAL && results[slot].suspect != 0)
-            return true;
-    return false;
+    const bool answered = result->termination == TERMINATION_FAILED || result->termination == TERMINATION_ILLEGAL;
+    if (result->termination == TERMINATION_NORMAL || result->suspect == 0)
+        return false;
+    const struct contest *contest = dispatch->options->contest;
+    const struct contest_game game = contest_game(contest, unit, slot);
+    return !answered || !player_outside(&contest->players[game.players[result->fault_colour]]);
 }
 
 static void note_suspect(struct dispatch *dispatch, uint64_t unit, const struct game_result results[2])
 {
     char text[RECORD_FAULT_SIZE];
     for (int slot = 0; slot < 2; slot++) {
-        if (results[slot].termination == TERMINATION_NORMAL || results[slot].suspect == 0)
+        if (!is_suspect(dispatch, unit, slot, &results[slot]))
             continue;
         scribe_fault(&results[slot], text, sizeof text);
         crew_note(&dispatch->crew, "game %llu: %s; it is played again, each player in its own process",
@@ -92,7 +96,9 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
         if (!accept_unit(dispatch, unit, results, timings))
             return false;
         const bool stood = standstill_doubts(task, ledger_entry(dispatch->ledger, unit), results);
-        if (stood || (!fresh && is_suspect(results))) {
+        const bool doubted = !fresh && (is_suspect(dispatch, unit, 0, &results[0]) || //
+                                        is_suspect(dispatch, unit, 1, &results[1]));
+        if (stood || doubted) {
             if (stood)
                 standstill_note(&dispatch->crew, unit);
             else

@@ -323,8 +323,9 @@ bool guest_lost(void *instance, struct game_result *result)
 
 void guest_keep_near(struct guest *guest, bool near)
 {
-    const bool threaded = player_threaded(&guest->contest->players[guest->player]);
-    const int cpu = near && !threaded ? sched_getcpu() : -1;
+    const struct player *player = &guest->contest->players[guest->player];
+    const bool wide = player_threaded(player) || player_outside(player); /* it may work on several processors */
+    const int cpu = near && !wide ? sched_getcpu() : -1;
     cpu_set_t set;
     if (cpu == guest->near_cpu || guest->process.pid == 0)
         return;
