@@ -48,8 +48,14 @@ extern "C" {
 #define OSERO_FAILED (-1)
 /* What `solve` and `evaluate` return when they have answered. */
 #define OSERO_DONE 0
-/* In a pv: the side to move passes. Never returned by `choose`. */
+/* In a pv, and in the opening of a history: the side to move passes. Never returned by `choose`. */
 #define OSERO_PASS 127
+
+/* The games. Stars & Circles: four in a row under gravity on a board without limits; struct osero_columns tells it. */
+enum osero_game { OSERO_OTHELLO = 0, OSERO_STARS_AND_CIRCLES = 1 };
+
+/* A set of games, for osero_engine.games: OSERO_GAME(OSERO_OTHELLO) | OSERO_GAME(OSERO_STARS_AND_CIRCLES) plays both. */
+#define OSERO_GAME(game) (1u << (game))
 
 /* The set of board sizes, for osero_engine.board_sizes: OSERO_BOARD(6) | OSERO_BOARD(8) plays 6x6 and 8x8. The sizes
  * are 4, 6, 8 and 10. */
@@ -115,13 +121,15 @@ struct osero_settings {
     uint32_t size;
     uint32_t count;                  /* as many as the module has options */
     const union osero_value *values; /* in the order of the module's option array */
-    uint32_t board_size; /* 4, 6, 8 or 10: the board this instance will play on; one that the module offers */
-    uint32_t reserved;
+    uint32_t board_size; /* 4, 6, 8 or 10: the board this instance will play on; one that the module offers. Stars &
+                            Circles: 0 */
+    uint32_t game;       /* enum osero_game: what this instance will play; one that the module offers */
 };
 
 /* ---- A position, its limits, and the report ---- */
 
-enum osero_colour { OSERO_BLACK = 0, OSERO_WHITE = 1 };
+/* Stars & Circles: the first player is Star and has Black's number, the other is Circle and has White's. */
+enum osero_colour { OSERO_BLACK = 0, OSERO_WHITE = 1, OSERO_STAR = 0, OSERO_CIRCLE = 1 };
 
 /* The 10x10 board: square = row * 10 + column, bit (square & 63) of word (square >> 6). */
 struct osero_wide {
@@ -129,20 +137,70 @@ struct osero_wide {
 };
 
 /*
+ * The game so far, from its first move. It is the referee's: all that it points to is borrowed for the call.
+ *
+ * Moves are bytes: Othello's are squares as `choose` returns them; those of Stars & Circles are the number of the legal
+ * column from the left that `choose` returns (struct osero_columns), at the time when the move was made.
+ */
+struct osero_history {
+    uint32_t size;
+    uint8_t standard; /* 1: the first move was made from the standard start of this board size, Black to move (Stars &
+                         Circles: always) */
+    uint8_t colour;   /* enum osero_colour: who was to move before the first move */
+    uint16_t opening_count; /* plies in `opening` */
+    uint32_t move_count;    /* moves in `moves` */
+    uint32_t reserved;
+    uint64_t player;               /* the discs before the first move, of `colour`; 0 on 10x10 and in Stars & Circles */
+    uint64_t opponent;             /* those of the other */
+    const struct osero_wide *wide; /* on 10x10 the discs before the first move (its `moves` are 0); null otherwise */
+    const uint8_t *opening; /* made before the players were asked: OSERO_PASS stands where a side had to pass (Othello),
+                               in the end too */
+    const uint8_t *moves; /* made by the players since: passes are left out, a side that had no move was passed over */
+};
+
+/*
+ * Stars & Circles: the board. Columns without a piece are not there, and those with one are consecutive: column 0 is the
+ * leftmost of them, row 0 lies on the ground. A legal move is a number from 0 to count + 1, counted from the left: 0 is
+ * the ground beside column 0, i is the top of column i - 1, count + 1 is the ground beside the last column. On the empty
+ * board (count 0) the one legal move is 0.
+ */
+struct osero_columns {
+    uint32_t size;
+    uint16_t count;         /* occupied columns */
+    int16_t leftmost;       /* where column 0 is, counted from the first piece of the game: 0 or less */
+    uint16_t pieces;        /* on the board */
+    uint16_t most_pieces;   /* with so many pieces and no four in a line the game is a draw; at most 250 */
+    uint32_t stride;        /* bytes from a column's cells to those of the next */
+    const uint8_t *heights; /* `count` numbers: pieces in the column */
+    const uint8_t *cells; /* column i, row r: cells[i * stride + r]; 1 is a Star, 2 a Circle. Only rows below heights[i]
+                               may be looked at */
+};
+
+/*
  * A position, always seen by the player to move. Squares are bits: a1 = 0, b1 = 1 ... h1 = 7, a2 = 8 ... h8 = 63 (row 1
  * on top). A smaller board lies in the upper left corner of the same bits, so on 6x6 a2 is still bit 8 and f6 is
  * bit 45. Borrowed for the call.
+ *
+ * `history` and `columns` came later than the fields before them: a module that looks at one must first see that
+ * position->size is at least OSERO_POSITION_HISTORY_SIZE, or OSERO_POSITION_COLUMNS_SIZE, and take it for null where it
+ * is not.
  */
 struct osero_position {
     uint32_t size;
-    uint8_t board_size; /* 4, 6, 8 or 10 */
+    uint8_t board_size; /* 4, 6, 8 or 10; Stars & Circles: 0 */
     uint8_t colour;     /* enum osero_colour: the colour to move */
     uint16_t reserved;
     uint64_t player;   /* discs of the player to move */
     uint64_t opponent; /* discs of the other */
     uint64_t moves;    /* legal moves of the player to move: the referee has worked them out. `choose`: never 0 */
     const struct osero_wide *wide; /* on 10x10 the discs are here and the three fields above are 0; null otherwise */
+    const struct osero_history *history; /* the game so far; null where there is none: a position that was only asked
+                                            about, `solve`, `evaluate` */
+    const struct osero_columns *columns; /* in Stars & Circles the board is here and the discs are 0; null otherwise */
 };
+
+#define OSERO_POSITION_HISTORY_SIZE (offsetof(struct osero_position, history) + sizeof(void *))
+#define OSERO_POSITION_COLUMNS_SIZE (offsetof(struct osero_position, columns) + sizeof(void *))
 
 /* What `solve` is asked for. */
 enum osero_question {
@@ -202,11 +260,11 @@ struct osero_engine {
     const char *version;                /* required */
     const char *author;                 /* required */
     const char *summary;                /* required: one line */
-    uint32_t board_sizes;               /* required: OSERO_BOARD(8) | ... */
+    uint32_t board_sizes;               /* required: OSERO_BOARD(8) | ...; 0 for a module that does not play Othello */
     uint32_t flags;                     /* OSERO_DRAWS_LOTS | ... */
     const struct osero_option *options; /* may be null; elements lie options[0].size bytes apart */
     uint32_t option_count;
-    uint32_t reserved;
+    uint32_t games; /* OSERO_GAME(OSERO_OTHELLO) | ...; 0 is Othello alone */
 
     /*
      * Makes an instance. `seed` is the same for every instance of this player in a run: use it for what must last
@@ -221,7 +279,8 @@ struct osero_engine {
 
     /*
      * Required. Returns the square to play, one of the position's moves, or OSERO_FAILED. Anything else is an illegal
-     * move and loses the game. Asked only when there is a move.
+     * move and loses the game. Asked only when there is a move. Stars & Circles: the number of a legal column from the
+     * left (struct osero_columns).
      */
     int32_t (*choose)(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                       struct osero_report *report);

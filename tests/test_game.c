@@ -34,9 +34,9 @@ static int32_t play_script(void *instance, const struct osero_position *position
 }
 
 static const struct game_start standard = {
-    .board = {.player = UINT64_C(0x0000000810000000), .opponent = UINT64_C(0x0000001008000000)},
-    .size = 8,
-    .colour = OSERO_BLACK};
+    .position = {.board = {.player = UINT64_C(0x0000000810000000), .opponent = UINT64_C(0x0000001008000000)},
+                 .size = 8,
+                 .colour = OSERO_BLACK}};
 
 static struct game_result play(struct script *script)
 {
@@ -46,17 +46,15 @@ static struct game_result play(struct script *script)
     for (int i = 0; i < 2; i++)
         seats[i] = (struct seat){.choose = play_script, .instance = script, .limits = {.size = sizeof seats[i].limits}};
     memset(&result, 0xa5, sizeof result);
-    game_play(&standard, seats, &crumbs, &result, NULL);
+    game_othello.play(&standard, seats, &crumbs, &result, NULL);
     return result;
 }
 
 static int difference(const struct game_result *result, enum scoring scoring)
 {
-    struct board last;
-    int colour;
-    cr_assert(game_verify(&standard, result, &last, &colour));
-    const int mover = rules_difference(last, 8, scoring);
-    return colour == OSERO_BLACK ? mover : -mover;
+    int8_t difference = 0;
+    cr_assert(game_othello.verify(&standard, scoring, result, &difference));
+    return difference;
 }
 
 static uint64_t square(const char *name)
@@ -145,7 +143,7 @@ static struct game_result play_timed(struct script *black, struct script *white,
                              .limits = limits,
                              .measured_ns = &white->used_ns}};
     timing->call_count = 0;
-    game_play(&standard, seats, &crumbs, &result, timing);
+    game_othello.play(&standard, seats, &crumbs, &result, timing);
     return result;
 }
 
@@ -161,8 +159,8 @@ Test(game, an_overrun_loses_before_legality_is_looked_at)
     cr_assert_eq(result.suspect, 0);
     cr_assert_eq(result.move_count, 1);
     cr_assert_eq(timing.call_count, 2);
-    cr_assert_eq(timing.move_ns[1], 200 * ms);
-    cr_assert_eq(timing.colours[1], OSERO_WHITE);
+    cr_assert_eq(timing_ns(&timing, 1), 200 * ms);
+    cr_assert_eq(timing_colour(&timing, 1), OSERO_WHITE);
 }
 
 Test(game, the_margin_is_forgiven)
@@ -219,15 +217,14 @@ static struct game_result play_at_random(uint64_t seed)
     struct game_result result;
     struct seat seats[2] = {{.choose = play_random, .instance = &draws}, {.choose = play_random, .instance = &draws}};
     osero_random_seed(&draws, seed);
-    game_play(&standard, seats, &crumbs, &result, NULL);
+    game_othello.play(&standard, seats, &crumbs, &result, NULL);
     return result;
 }
 
 static bool verifies(const struct game_result *result)
 {
-    struct board last;
-    int colour;
-    return game_verify(&standard, result, &last, &colour);
+    int8_t difference;
+    return game_othello.verify(&standard, SCORING_RAW, result, &difference);
 }
 
 Test(game, only_what_can_be_true_verifies)
@@ -334,7 +331,7 @@ Test(game, crumbs_tell_where_it_is)
     struct crumbs crumbs = {.beat = 7};
     struct seat seats[2] = {{.choose = play_script, .instance = &script}, {.choose = play_script, .instance = &script}};
     struct game_result result;
-    game_play(&standard, seats, &crumbs, &result, NULL);
+    game_othello.play(&standard, seats, &crumbs, &result, NULL);
     cr_assert_eq(crumbs.beat, 7 + 4, "one beat a call");
     cr_assert_eq(crumbs.move_count, 3);
     cr_assert_eq(crumbs.moves[2], 18);

@@ -5,6 +5,8 @@
 
 #include <criterion/criterion.h>
 
+static const struct wire_sizes sizes = {.result = 76};
+
 Test(ledger, every_unit_is_written_once_in_order_whatever_happens)
 {
     enum { UNITS = 20000 };
@@ -14,7 +16,7 @@ Test(ledger, every_unit_is_written_once_in_order_whatever_happens)
     int out = 0;
     uint64_t next = 0;
     osero_random_seed(&draws, 1);
-    cr_assert(ledger_init(&ledger, UNITS, 1, false));
+    cr_assert(ledger_init(&ledger, UNITS, 1, &sizes));
     while (!ledger_complete(&ledger)) {
         if (out < 16 && (ledger_take_suspect(&ledger, &tasks[out]) ||
                          ledger_take(&ledger, 1 + osero_random_below(&draws, 64), &tasks[out])))
@@ -49,7 +51,7 @@ Test(ledger, the_window_holds_back_what_lies_too_far_ahead)
 {
     struct ledger ledger;
     struct task first, task;
-    cr_assert(ledger_init(&ledger, UINT64_C(1) << 40, 1, false));
+    cr_assert(ledger_init(&ledger, UINT64_C(1) << 40, 1, &sizes));
     cr_assert(ledger_take(&ledger, 1, &first));
     while (ledger_take(&ledger, 256, &task))
         cr_assert_leq(task.first + task.count, ledger.window);
@@ -66,7 +68,7 @@ Test(ledger, nothing_counts_behind_its_end)
 {
     struct ledger ledger;
     struct task task;
-    cr_assert(ledger_init(&ledger, 1000, 1, false));
+    cr_assert(ledger_init(&ledger, 1000, 1, &sizes));
     cr_assert(ledger_take(&ledger, 256, &task));
     for (uint64_t unit = 0; unit < 256; unit++)
         ledger_entry(&ledger, unit)->done = true;

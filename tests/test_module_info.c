@@ -74,6 +74,9 @@ Test(module_check, fields_of_the_engine)
     ASSERT_ENGINE_FAULT("author is not UTF-8", engine.author = "\xe9");
     ASSERT_ENGINE_FAULT("board_sizes is missing", engine.board_sizes = 0);
     ASSERT_ENGINE_FAULT("bad board_sizes 0x8", engine.board_sizes = 8);
+    ASSERT_ENGINE_FAULT("bad games 0x4", engine.games = 4);
+    ASSERT_ENGINE_FAULT("it has board_sizes, but does not play Othello", engine.games = OSERO_GAME(1));
+    ASSERT_ENGINE_FAULT("board_sizes is missing", (engine.board_sizes = 0, engine.games = OSERO_GAME(0)));
     ASSERT_ENGINE_FAULT("option_count is 1, but options is null", engine.option_count = 1);
 }
 

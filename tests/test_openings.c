@@ -11,7 +11,8 @@
 
 static struct openings_request ask(const char *text, uint64_t count)
 {
-    return (struct openings_request){.text = text, .size = 8, .start = START_STANDARD, .seed = 1, .count = count};
+    return (struct openings_request){
+        .maker = &openings_othello, .text = text, .size = 8, .start = START_STANDARD, .seed = 1, .count = count};
 }
 
 static struct openings *make(struct openings_request request)

@@ -60,8 +60,11 @@ Test(positions, ffo_suite)
 Test(positions, all_openings_of_four_plies)
 {
     struct error error = {0};
-    const struct openings_request request = {
-        TEST_SOURCE "/positions/openings/4-plies.txt", 8, START_STANDARD, 1, 60, false};
+    const struct openings_request request = {.maker = &openings_othello,
+                                             .text = TEST_SOURCE "/positions/openings/4-plies.txt",
+                                             .size = 8,
+                                             .seed = 1,
+                                             .count = 60};
     struct openings *openings = openings_new(&request, &error);
     cr_assert_not_null(openings, "%s", error.message);
     cr_assert_eq(openings_available(openings), 60);

@@ -5,8 +5,10 @@
 
 Test(timing, a_line_is_what_the_header_says)
 {
-    const struct game_timing timing = {
-        .call_count = 3, .colours = {0, 1, 1}, .move_ns = {812, 0, INT64_C(12345678901)}};
+    struct game_timing timing = {.call_count = 3};
+    static const int64_t ns[] = {812, 0, INT64_C(12345678901)};
+    for (uint32_t i = 0; i < 3; i++)
+        timing_set(&timing, i, i > 0, ns[i]);
     char line[TIMING_LINE_SIZE];
     const char *wanted = "{\"v\":1,\"game\":7,\"move_ns\":[812,0,12345678901],\"empties\":[52,51,50],\"by\":\"bww\"}\n";
     cr_assert_eq(timing_write(7, &timing, 52, line), strlen(wanted));
@@ -25,7 +27,7 @@ Test(timing, the_longest_line_fits)
 {
     struct game_timing timing = {.call_count = TIMING_MAX_CALLS};
     char line[TIMING_LINE_SIZE];
-    for (int i = 0; i < TIMING_MAX_CALLS; i++)
-        timing.move_ns[i] = INT64_MAX;
-    cr_assert_lt(timing_write(UINT64_C(1) << 52, &timing, 64, line), sizeof line);
+    for (uint32_t i = 0; i < TIMING_MAX_CALLS; i++)
+        timing_set(&timing, i, 1, INT64_MAX / 2);
+    cr_assert_lt(timing_write(UINT64_C(1) << 52, &timing, TIMING_MAX_CALLS + 100, line), sizeof line);
 }

@@ -298,7 +298,7 @@ class Edits(Resumes):
         for change, says in ((self.field(game=9), "column"), (self.field(by="b"), "column"),
                              (self.field(empties=[1]), "column"), (self.field(move_ns=[1, 2]), "2 times"),
                              (self.field(move_ns=[-1]), "list of times"),
-                             (self.field(move_ns=[1] * 66), "list of times"), (lambda line: "{}\n", "list of times")):
+                             (self.field(move_ns=[1] * 66), "66 times"), (self.field(move_ns=[1] * 252), "list of times"), (lambda line: "{}\n", "list of times")):
             self.check(whole, 4, change, says, "timing.jsonl")
 
     def test_run_json(self):

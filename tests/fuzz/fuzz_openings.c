@@ -78,7 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error error = FUZZ_NO_ERROR;
     if (size < 1)
         return 0;
-    const struct openings_request request = {.text = fuzz_file(data + 1, size - 1),
+    const struct openings_request request = {.maker = &openings_othello,
+                                             .text = fuzz_file(data + 1, size - 1),
                                              .size = sizes[data[0] % 3],
                                              .start = data[0] / 3 % 2 == 0 ? START_STANDARD : START_PARALLEL,
                                              .count = 1};

@@ -13,7 +13,8 @@
 static void check_place(struct synthetic_contest *synthetic, uint64_t unit, int slot, const char *line, size_t length)
 {
     struct error error = FUZZ_NO_ERROR;
-    struct ledger_entry entry = {0};
+    struct game_result results[2];
+    struct ledger_entry entry = {.results = {&results[0], &results[1]}};
     char due[RECORD_LINE_SIZE];
     int8_t difference = 0;
     const struct contest_game game = contest_game(&synthetic->contest, unit, slot);
@@ -22,7 +23,7 @@ static void check_place(struct synthetic_contest *synthetic, uint64_t unit, int 
         fuzz_check_error(&error, ERROR_WORLD, ERROR_WORLD);
         return;
     }
-    FUZZ_MUST(contest_verify(&synthetic->contest, &game, &entry.results[slot], &difference));
+    FUZZ_MUST(contest_verify(&synthetic->contest, &game, entry.results[slot], &difference));
     FUZZ_MUST(difference == entry.differences[slot]);
     FUZZ_MUST(scribe_line(&synthetic->scribe, unit, slot, &entry, due) == length && memcmp(due, line, length) == 0);
 }

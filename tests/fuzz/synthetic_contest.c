@@ -16,9 +16,12 @@ static void prepare(struct synthetic_contest *synthetic, int size)
     struct contest *contest = &synthetic->contest;
     struct error error = FUZZ_NO_ERROR;
     const char *path = fuzz_file((const uint8_t *)openings_file, sizeof openings_file - 1);
-    const struct openings_request request = {
-        .text = size == 8 ? path : "start", .size = size, .seed = 1, .count = SYNTHETIC_UNITS};
-    *contest = (struct contest){.players = players, .size = size, .seed = 1};
+    const struct openings_request request = {.maker = &openings_othello,
+                                             .text = size == 8 ? path : "start",
+                                             .size = size,
+                                             .seed = 1,
+                                             .count = SYNTHETIC_UNITS};
+    *contest = (struct contest){.players = players, .game = &game_othello, .size = size, .seed = 1};
     FUZZ_MUST(schedule_init(&contest->schedule, 2, false, SYNTHETIC_UNITS, &error));
     FUZZ_MUST(contest_prepare(contest, &no_limits, &error));
     contest->openings = openings_new(&request, &error);

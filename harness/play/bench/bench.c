@@ -98,21 +98,18 @@ static int32_t choose_first(void *instance, const struct osero_position *positio
 static int pass_unit(const struct contest *contest, struct scribe *scribe, struct crumbs *crumbs, uint64_t unit,
                      struct error *error)
 {
-    struct ledger_entry entry = {.timings = NULL};
+    struct game_result results[2];
+    struct ledger_entry entry = {.results = {&results[0], &results[1]}};
     int plies = 0;
     for (int slot = 0; slot < 2; slot++) {
         const struct contest_game game = contest_game(contest, unit, slot);
         struct seat seats[2] = {{.choose = choose_first}, {.choose = choose_first}};
-        struct game_result *result = &entry.results[slot];
-        struct board last;
-        int colour;
-        game_play(&game.start, seats, crumbs, result, NULL);
-        if (!game_verify(&game.start, result, &last, &colour)) {
+        struct game_result *result = &results[slot];
+        contest->game->play(&game.start, seats, crumbs, result, NULL);
+        if (!contest_verify(contest, &game, result, &entry.differences[slot])) {
             (void)error_set(error, ERROR_FOUND, "a game of the bench does not replay");
             return -1;
         }
-        const int difference = rules_difference(last, 8, contest->scoring);
-        entry.differences[slot] = (int8_t)(colour == OSERO_BLACK ? difference : -difference);
         plies += result->move_count;
     }
     return scribe_write(scribe, unit, &entry, error) ? plies : -1;
@@ -139,8 +136,9 @@ static bool measure_harness(struct bench_samples *samples, struct error *error)
 {
     static const struct player_limits no_limits;
     struct player players[2] = {{.label = "first"}, {.label = "other"}};
-    const struct openings_request request = {.text = "random:8", .size = 8, .seed = 1, .count = HARNESS_PAIRS};
-    struct contest contest = {.players = players, .size = 8, .seed = 1};
+    const struct openings_request request = {
+        .maker = &openings_othello, .text = "random:8", .size = 8, .seed = 1, .count = HARNESS_PAIRS};
+    struct contest contest = {.players = players, .game = &game_othello, .size = 8, .seed = 1};
     struct results results = {.games = open("/dev/null", O_WRONLY | O_CLOEXEC), .timing = -1, .log = -1};
     struct scribe scribe = {.contest = NULL};
     results.folder = strdup("/dev");

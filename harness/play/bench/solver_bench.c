@@ -18,8 +18,11 @@ static const struct portion sixteen = {"random:44", 8}, twenty = {"random:40", 1
 static bool solve_portion(struct solver *solver, const struct portion *portion, struct solver_bench *result,
                           struct error *error)
 {
-    const struct openings_request request = {
-        .text = portion->openings, .size = 8, .seed = 1, .count = (uint64_t)portion->positions};
+    const struct openings_request request = {.maker = &openings_othello,
+                                             .text = portion->openings,
+                                             .size = 8,
+                                             .seed = 1,
+                                             .count = (uint64_t)portion->positions};
     struct openings *openings = openings_new(&request, error);
     if (openings == NULL)
         return false;

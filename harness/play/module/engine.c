@@ -34,7 +34,11 @@ static void clean_line(char *text, size_t size)
 bool engine_create(struct engine *engine, const struct player *player, int board_size, uint64_t seed,
                    struct error *error)
 {
-    if (board_size < 0 || board_size > 10 || (player->info.board_sizes & OSERO_BOARD(board_size)) == 0)
+    const enum osero_game game = board_size == 0 ? OSERO_STARS_AND_CIRCLES : OSERO_OTHELLO;
+    if ((player->info.games & OSERO_GAME(game)) == 0)
+        return error_set(error, ERROR_USAGE, "%s: does not play %s", player->label, module_game_name(game));
+    if (game == OSERO_OTHELLO &&
+        (board_size < 0 || board_size > 10 || (player->info.board_sizes & OSERO_BOARD(board_size)) == 0))
         return error_set(error, ERROR_USAGE, "%s: does not play on a %dx%d board", player->label, board_size,
                          board_size);
     if (engine->hooks->create == NULL)
@@ -45,7 +49,8 @@ bool engine_create(struct engine *engine, const struct player *player, int board
     *engine->settings = (struct osero_settings){.size = sizeof *engine->settings,
                                                 .count = player->info.option_count,
                                                 .values = player->values,
-                                                .board_size = (uint32_t)board_size};
+                                                .board_size = (uint32_t)board_size,
+                                                .game = game};
     char text[OSERO_ERROR_SIZE] = "";
     engine->instance = engine->hooks->create(engine->settings, seed, text);
     engine->created = engine->instance != NULL;

@@ -22,7 +22,8 @@ struct engine {
  * Where the player's description says so (module_info.h) the process shuts itself in first, for good: such a process
  * loads one module, once.
  *
- * Loads the player's module and creates an instance for a board of `board_size`. private_copy: load a copy of the file
+ * Loads the player's module and creates an instance for a board of `board_size`, 0: for Stars & Circles. private_copy:
+ * load a copy of the file
  * that nothing else has (a memfd), since dlopen would otherwise share the globals of a file that is loaded already.
  * ERROR_USAGE with the file and the fault, or "LABEL: create failed: TEXT". After a failure the engine is empty, and
  * engine_close does nothing. The player must live as long as the engine: its option values are lent to the module.

@@ -201,11 +201,30 @@ static bool check_options(const struct osero_engine *hooks, struct error *error)
     return true;
 }
 
-static bool check_board_sizes(uint32_t sizes, struct error *error)
+uint32_t module_games(const struct osero_engine *hooks)
+{
+    return hooks->games != 0 ? hooks->games : OSERO_GAME(OSERO_OTHELLO);
+}
+
+static bool check_games(const struct osero_engine *hooks, struct error *error)
+{
+    const uint32_t known = OSERO_GAME(OSERO_OTHELLO) | OSERO_GAME(OSERO_STARS_AND_CIRCLES);
+    return (hooks->games & ~known) == 0 ||
+           error_set(error, ERROR_USAGE,
+                     "bad games 0x%" PRIx32 ": it is made of OSERO_GAME(OSERO_OTHELLO) and "
+                     "OSERO_GAME(OSERO_STARS_AND_CIRCLES)",
+                     hooks->games);
+}
+
+static bool check_board_sizes(const struct osero_engine *hooks, struct error *error)
 {
     const uint32_t known = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8) | OSERO_BOARD(10);
-    if (sizes == 0)
+    const uint32_t sizes = hooks->board_sizes;
+    const bool othello = (module_games(hooks) & OSERO_GAME(OSERO_OTHELLO)) != 0;
+    if (sizes == 0 && othello)
         return fault(error, "board_sizes is missing: no board to play on");
+    if (sizes != 0 && !othello)
+        return fault(error, "it has board_sizes, but does not play Othello");
     if ((sizes & ~known) != 0)
         return error_set(error, ERROR_USAGE,
                          "bad board_sizes 0x%" PRIx32 ": it is made of OSERO_BOARD(n) for n = 4, 6, 8 and 10", sizes);
@@ -224,5 +243,5 @@ bool module_check(const struct osero_engine *hooks, struct error *error)
         return fault(error, "it has no choose");
     return check_name(hooks->name, error) && check_text(hooks->version, "version", error) &&
            check_text(hooks->author, "author", error) && check_text(hooks->summary, "summary", error) &&
-           check_board_sizes(hooks->board_sizes, error) && check_options(hooks, error);
+           check_games(hooks, error) && check_board_sizes(hooks, error) && check_options(hooks, error);
 }

@@ -29,6 +29,7 @@ struct module_info {
     char *path; /* absolute */
     char *name, *version, *author, *summary;
     uint32_t board_sizes, flags;
+    uint32_t games; /* OSERO_GAME(...); never 0 */
     bool has_solve, has_evaluate;
     struct option_info *options;
     uint32_t option_count;
@@ -54,6 +55,11 @@ void module_info_clear(struct module_info *info);
 
 /* The option's index, or -1. */
 int module_info_option(const struct module_info *info, const char *name);
+
+/* "othello", "stars-and-circles"; null for a number that is none. module_game_parse is the inverse, false for a name
+ * that is none. */
+const char *module_game_name(enum osero_game game);
+bool module_game_parse(const char *name, enum osero_game *game);
 
 /* ---- Values of options */
 

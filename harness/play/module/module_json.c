@@ -21,6 +21,28 @@ const char *module_type_name(enum osero_option_type type)
     return type_names[type];
 }
 
+static const char *const game_names[] = {
+    [OSERO_OTHELLO] = "othello",
+    [OSERO_STARS_AND_CIRCLES] = "stars-and-circles",
+};
+
+enum { GAME_COUNT = sizeof game_names / sizeof game_names[0] };
+
+const char *module_game_name(enum osero_game game)
+{
+    return (unsigned)game < GAME_COUNT ? game_names[game] : NULL;
+}
+
+bool module_game_parse(const char *name, enum osero_game *game)
+{
+    for (int i = 0; i < GAME_COUNT; i++) {
+        *game = (enum osero_game)i;
+        if (strcmp(game_names[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* ---- Out */
 
 static struct json *table_json(const struct option_info *option, union osero_value value)
@@ -118,12 +140,25 @@ static struct json *board_sizes_json(uint32_t sizes)
     return NULL;
 }
 
+static struct json *games_json(uint32_t games)
+{
+    struct json *array = json_new_array();
+    bool good = array != NULL;
+    for (unsigned i = 0; i < GAME_COUNT && good; i++)
+        if ((games & OSERO_GAME(i)) != 0)
+            good = json_add(array, json_new_string(game_names[i]));
+    if (good)
+        return array;
+    json_free(array);
+    return NULL;
+}
+
 struct json *module_info_json(const struct module_info *info)
 {
     struct json *object = json_new_object();
     if (object != NULL && json_set_string(object, "name", info->name) &&
         json_set_string(object, "version", info->version) && json_set_string(object, "author", info->author) &&
-        json_set_string(object, "summary", info->summary) &&
+        json_set_string(object, "summary", info->summary) && json_set(object, "games", games_json(info->games)) &&
         json_set(object, "board_sizes", board_sizes_json(info->board_sizes)) &&
         json_set_boolean(object, "draws_lots", (info->flags & OSERO_DRAWS_LOTS) != 0) &&
         json_set_boolean(object, "threaded", (info->flags & OSERO_THREADED) != 0) &&
@@ -244,6 +279,26 @@ static uint32_t take_board_sizes(const struct json *object)
     return sizes;
 }
 
+/* One that does not say it plays Othello alone. */
+static uint32_t take_games(const struct json *object)
+{
+    uint32_t games = 0;
+    enum osero_game game;
+    const struct json *array = member(object, "games", JSON_ARRAY);
+    if (array == NULL)
+        return OSERO_GAME(OSERO_OTHELLO);
+    for (const struct json *element = json_first(array); element != NULL; element = json_next(element))
+        if (json_type(element) == JSON_STRING && module_game_parse(json_string(element), &game))
+            games |= OSERO_GAME(game);
+    return games;
+}
+
+/* A game, and a board where it is Othello. */
+static bool plays_something(const struct module_info *info)
+{
+    return info->games != 0 && ((info->games & OSERO_GAME(OSERO_OTHELLO)) != 0) == (info->board_sizes != 0);
+}
+
 bool module_info_read(const struct json *object, struct module_info *info)
 {
     memset(info, 0, sizeof *info);
@@ -253,10 +308,11 @@ bool module_info_read(const struct json *object, struct module_info *info)
                   (take_flag(object, "standard_start") ? OSERO_STANDARD_START : 0);
     info->has_solve = take_flag(object, "solve");
     info->has_evaluate = take_flag(object, "evaluate");
+    info->games = take_games(object);
     info->board_sizes = take_board_sizes(object);
     if (take_text(object, "name", &info->name) && take_text(object, "version", &info->version) &&
         take_text(object, "author", &info->author) && take_text(object, "summary", &info->summary) &&
-        take_text(object, "path", &info->path) && info->board_sizes != 0 && take_options(object, info))
+        take_text(object, "path", &info->path) && plays_something(info) && take_options(object, info))
         return true;
     module_info_clear(info);
     return false;

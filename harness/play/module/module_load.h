@@ -27,6 +27,9 @@ bool module_shut_in(const char *path, struct error *error);
  * and defaults. ERROR_USAGE with the fault alone. */
 bool module_check(const struct osero_engine *hooks, struct error *error);
 
+/* The games that a module plays: OSERO_GAME(...), never 0. */
+uint32_t module_games(const struct osero_engine *hooks);
+
 /* The option number `index`: elements lie options[0].size bytes apart. */
 const struct osero_option *module_option(const struct osero_engine *hooks, uint32_t index);
 

@@ -47,6 +47,7 @@ static bool borrow_info(const struct osero_engine *hooks, const char *path, stru
                                  .summary = (char *)(uintptr_t)hooks->summary,
                                  .board_sizes = hooks->board_sizes,
                                  .flags = hooks->flags,
+                                 .games = module_games(hooks),
                                  .has_solve = hooks->solve != NULL,
                                  .has_evaluate = hooks->evaluate != NULL,
                                  .option_count = hooks->option_count};

@@ -31,58 +31,66 @@ static bool reserve(struct openings *openings, size_t more, struct error *error)
     return true;
 }
 
-static void add_entry(struct openings *openings, const struct openings_entry *entry, const void *bytes, size_t size)
+static void put_bytes(struct openings *openings, const void *bytes, size_t size)
 {
-    struct openings_entry *added = &openings->entries[openings->count++];
-    *added = *entry;
-    added->first_byte = openings->byte_count;
     if (size > 0)
         memcpy(openings->bytes + openings->byte_count, bytes, size);
     openings->byte_count += size;
 }
 
-bool openings_add_plies(struct openings *openings, const struct position *position, const unsigned char *plies,
-                        int ply_count, struct error *error)
+/* Bytes of discs that come before the plies. */
+static size_t wide_bytes(const struct openings *openings)
 {
-    if (!reserve(openings, (size_t)ply_count, error))
-        return false;
-    struct openings_entry entry = {
-        .board = position->board, .colour = (unsigned char)position->colour, .ply_count = (unsigned char)ply_count};
-    for (int i = 0; i < ply_count; i++)
-        if (plies[i] != NOTATION_PASS)
-            entry.move_count++;
-    add_entry(openings, &entry, plies, (size_t)ply_count);
-    return true;
+    return position_is_wide(&openings->root.position) ? sizeof(struct wide_board) : 0;
 }
 
-bool openings_add_position(struct openings *openings, const struct position *position, struct error *error)
+bool openings_add(struct openings *openings, const struct opening *opening, struct error *error)
 {
-    char text[NOTATION_POSITION_SIZE];
-    notation_position_write(position, text);
-    text[strlen(text) - 1] = '\0'; /* the ';' */
-    if (!reserve(openings, sizeof text, error))
+    const size_t text_bytes = opening->start[0] != '\0' ? strlen(opening->start) + 1 : 0;
+    const size_t words = wide_bytes(openings);
+    if (!reserve(openings, words + text_bytes + (size_t)opening->ply_count, error))
         return false;
-    const struct openings_entry entry = {
-        .board = position->board, .colour = (unsigned char)position->colour, .begins_elsewhere = true};
-    add_entry(openings, &entry, text, strlen(text) + 1);
+    struct openings_entry entry = {.board = words > 0 ? (struct board){0, 0} : opening->position.board,
+                                   .first_byte = openings->byte_count,
+                                   .colour = (unsigned char)opening->position.colour,
+                                   .ply_count = (unsigned char)opening->ply_count,
+                                   .begins_elsewhere = text_bytes > 0,
+                                   .standard = opening->standard};
+    for (int i = 0; i < opening->ply_count; i++)
+        if (opening->plies[i] != NOTATION_PASS)
+            entry.move_count++;
+    openings->entries[openings->count++] = entry;
+    put_bytes(openings, &opening->position.wide, words);
+    put_bytes(openings, opening->start, text_bytes);
+    put_bytes(openings, opening->plies, (size_t)opening->ply_count);
     return true;
 }
 
 struct opening openings_get(const struct openings *openings, uint64_t index)
 {
     static const unsigned char nothing[1] = {0};
-    struct opening opening = {.position = openings->start, .plies = nothing, .start = ""};
+    const struct opening_root *root = &openings->root;
+    const size_t words = wide_bytes(openings);
+    struct opening opening = {
+        .position = root->position, .root = root, .standard = root->standard, .plies = nothing, .start = ""};
     if (openings->only_start)
         return opening;
     const struct openings_entry *entry = &openings->entries[index];
-    opening.position.board = entry->board;
+    const unsigned char *bytes = openings->bytes + entry->first_byte;
+    if (words > 0)
+        memcpy(&opening.position.wide, bytes, words);
+    else
+        opening.position.board = entry->board;
     opening.position.colour = entry->colour;
+    opening.standard = entry->standard;
+    bytes += words;
     if (entry->begins_elsewhere) {
-        opening.start = (const char *)openings->bytes + entry->first_byte;
+        opening.root = NULL;
+        opening.start = (const char *)bytes;
         return opening;
     }
     if (entry->ply_count > 0)
-        opening.plies = openings->bytes + entry->first_byte;
+        opening.plies = bytes;
     opening.ply_count = entry->ply_count;
     opening.move_count = entry->move_count;
     return opening;
@@ -101,13 +109,13 @@ uint64_t openings_available(const struct openings *openings)
 /* ---- What was asked for ----------------------------------------------------------------------------------------- */
 
 /* The number after "random:", or -1. */
-static int parse_plies(const char *text)
+static int parse_plies(const char *text, int most)
 {
     int plies = 0;
     if (*text == '\0')
         return -1;
     for (; *text != '\0'; text++) {
-        if (*text < '0' || *text > '9' || plies > OPENINGS_MAX_PLIES)
+        if (*text < '0' || *text > '9' || plies > most)
             return -1;
         plies = 10 * plies + (*text - '0');
     }
@@ -118,16 +126,17 @@ static bool add_random(struct openings *openings, const struct openings_request 
 {
     static const char prefix[] = "random:";
     const size_t length = strlen(prefix);
-    const int plies = strncmp(request->text, prefix, length) == 0 ? parse_plies(request->text + length) : -1;
-    if (plies < 1 || plies > OPENINGS_MAX_PLIES)
+    const int most = request->maker->most_plies;
+    const int plies = strncmp(request->text, prefix, length) == 0 ? parse_plies(request->text + length, most) : -1;
+    if (plies < 1 || plies > most)
         return error_set(error, ERROR_USAGE, "openings '%s': random openings are random:PLIES, 1 to %d plies",
-                         request->text, OPENINGS_MAX_PLIES);
-    return openings_add_random(openings, request, plies, error);
+                         request->text, most);
+    return request->maker->add_random(openings, request, plies, error);
 }
 
 static bool add_from_file(struct openings *openings, const struct openings_request *request, struct error *error)
 {
-    if (!openings_add_file(openings, request->text, error))
+    if (!openings_add_file(openings, request, error))
         return false;
     openings->available = openings->count;
     if (openings->count < request->count && (!request->fewer || openings->count == 0))
@@ -154,7 +163,7 @@ struct openings *openings_new(const struct openings_request *request, struct err
         error_set(error, ERROR_WORLD, "out of memory for the openings");
         return NULL;
     }
-    openings->start = position_start(request->size, request->start);
+    request->maker->begin(request, &openings->root);
     if (!fill(openings, request, error)) {
         openings_free(openings);
         return NULL;

@@ -25,9 +25,14 @@
 #include "errors.h"
 #include "notation.h"
 
-enum { OPENINGS_LISTED_PLIES = 8, OPENINGS_MAX_PLIES = 56 };
+enum { OPENINGS_LISTED_PLIES = 8 };
+
+/* How the openings of a game are made: openings_list.h. */
+struct openings_maker;
+extern const struct openings_maker openings_othello; /* 4x4, 6x6 and 8x8 */
 
 struct openings_request {
+    const struct openings_maker *maker;
     const char *text; /* start | random:PLIES | FILE */
     int size;         /* 4, 6 or 8 */
     enum start start; /* where random play and transcripts begin */
@@ -36,12 +41,20 @@ struct openings_request {
     bool fewer;       /* where there are not so many: all that there are */
 };
 
+/* Where the plies of a run's openings begin. */
+struct opening_root {
+    struct position position; /* of a game that is not Othello the colour alone, the rest 0 */
+    bool standard;            /* the standard start of the board, or the only start that there is */
+};
+
 /* Where the two games of a pair begin. The pointers belong to the openings. */
 struct opening {
-    struct position position;   /* after the plies: the players' first */
-    const unsigned char *plies; /* squares, and NOTATION_PASS where a side had to pass */
-    int ply_count;              /* passes included */
-    int move_count;             /* passes left out: `opening_plies` of the record */
+    struct position position;        /* after the plies: the players' first; as in the root */
+    const struct opening_root *root; /* where the plies begin; null: there are none, the game begins at `position` */
+    bool standard;                   /* the first move of all is made from the standard start */
+    const unsigned char *plies;      /* moves, and NOTATION_PASS where a side had to pass */
+    int ply_count;                   /* passes included */
+    int move_count;                  /* passes left out: `opening_plies` of the record */
     const char
         *start; /* "CELLS S" when the plies do not begin at the run's start position (they are none then), or "" */
 };

@@ -3,17 +3,28 @@
 
 #include <string.h>
 
-/* Each opening as its board in 16 bytes (low byte first), colour, number of plies, and the plies: the same bytes on
- * every machine, and no two lists have the same ones. */
+static size_t put_words(unsigned char *bytes, const uint64_t *words, size_t count)
+{
+    for (size_t i = 0; i < 8 * count; i++)
+        bytes[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8));
+    return 8 * count;
+}
+
+/* Each opening as its board in 16 bytes (low byte first), on 10x10 in 32, colour, number of plies, and the plies:
+ * the same bytes on every machine, and no two lists have the same ones. */
 static void add_opening(struct digest *digest, const struct opening *opening)
 {
-    unsigned char bytes[18];
-    const uint64_t boards[2] = {opening->position.board.player, opening->position.board.opponent};
-    for (int i = 0; i < 16; i++)
-        bytes[i] = (unsigned char)(boards[i / 8] >> 8 * (i % 8));
-    bytes[16] = (unsigned char)opening->position.colour;
-    bytes[17] = (unsigned char)opening->ply_count;
-    digest_add(digest, bytes, sizeof bytes);
+    unsigned char bytes[34];
+    uint64_t words[4] = {opening->position.board.player, opening->position.board.opponent};
+    const bool wide = position_is_wide(&opening->position);
+    if (wide) {
+        wide_to_words(opening->position.wide.player, words);
+        wide_to_words(opening->position.wide.opponent, words + 2);
+    }
+    size_t used = put_words(bytes, words, wide ? 4 : 2);
+    bytes[used++] = (unsigned char)opening->position.colour;
+    bytes[used++] = (unsigned char)opening->ply_count;
+    digest_add(digest, bytes, used);
     if (opening->ply_count > 0)
         digest_add(digest, opening->plies, (size_t)opening->ply_count);
 }

@@ -21,6 +21,7 @@ struct reading {
     bool untimed;                   /* a game without its timing */
     uint64_t length, timing_length; /* bytes that were read of both files */
     struct ledger_entry entry;
+    struct game_result results[2];
     struct game_timing timings[2];
 };
 
@@ -186,7 +187,10 @@ bool resume_games(const struct resume_files *files, struct resumed *resumed, str
     struct reading reading = {.files = files, .resumed = resumed};
     uint64_t size = 0;
     *resumed = (struct resumed){.units = 0};
-    reading.entry.timings = files->contest->timing ? reading.timings : NULL;
+    for (int slot = 0; slot < 2; slot++) {
+        reading.entry.results[slot] = &reading.results[slot];
+        reading.entry.timings[slot] = files->contest->timing ? &reading.timings[slot] : NULL;
+    }
     if (!open_file(&reading.games, files->folder, "games.jsonl", &size, &reading.torn, error))
         return false;
     const bool good = read_files(&reading, error);

@@ -36,21 +36,6 @@ static bool check_opening(const struct opening *opening, const char *text, const
 
 /* ---- The result */
 
-static bool take_moves(const char *text, int size, struct game_result *result)
-{
-    const size_t length = strlen(text);
-    if (length % 2 != 0 || length > 2 * sizeof result->moves)
-        return false;
-    result->move_count = (uint8_t)(length / 2);
-    for (size_t i = 0; i < length / 2; i++) {
-        const int square = notation_square_parse(text + 2 * i, size);
-        if (square < 0)
-            return false;
-        result->moves[i] = (uint8_t)square;
-    }
-    return true;
-}
-
 /* The last whole number of a text; 0 when there is none. */
 static int32_t last_number(const char *text)
 {
@@ -66,12 +51,10 @@ static int32_t last_number(const char *text)
 }
 
 /* Finds the fault that the scribe tells by this text: it is one of few. */
-static bool take_fault(const struct record *record, struct game_result *result)
+static bool take_fault(const struct game *game, const struct record *record, struct game_result *result)
 {
     char text[RECORD_FAULT_SIZE];
-    const size_t length = strlen(record->fault);
-    const int32_t details[] = {last_number(record->fault),
-                               length >= 2 ? notation_square_parse(record->fault + length - 2, 8) : -1, 0};
+    const int32_t details[] = {last_number(record->fault), game->read_answer(record->fault), 0};
     if (record->termination == TERMINATION_NORMAL)
         return record->fault[0] == '\0';
     result->fault_colour = record->outcome == OUTCOME_LOSS ? OSERO_BLACK : OSERO_WHITE;
@@ -79,7 +62,7 @@ static bool take_fault(const struct record *record, struct game_result *result)
         for (size_t i = 0; i < sizeof details / sizeof details[0]; i++) {
             result->phase = (uint8_t)phase;
             result->detail = details[i];
-            scribe_fault(result, text, sizeof text);
+            scribe_fault(game, result, text, sizeof text);
             if (strcmp(text, record->fault) == 0 && game_fault_fits(result))
                 return true;
         }
@@ -87,16 +70,17 @@ static bool take_fault(const struct record *record, struct game_result *result)
     return false;
 }
 
-static bool take_result(const struct record *record, const char *moves, int size, struct game_result *result,
-                        struct error *error)
+static bool take_result(const struct game *game, const struct game_start *start, const struct record *record,
+                        const char *moves, struct game_result *result, struct error *error)
 {
-    *result = (struct game_result){.termination = (uint8_t)record->termination,
-                                   .black_discs = (uint8_t)record->black_discs,
-                                   .white_discs = (uint8_t)record->white_discs};
-    if (!take_moves(moves, size, result))
-        return error_set(error, ERROR_WORLD, "its moves are no squares of the board");
-    return take_fault(record, result) || error_set(error, ERROR_WORLD, "no game ends by \"%s\" and fault \"%s\"",
-                                                   termination_name(record->termination), record->fault);
+    game_result_clear(result);
+    result->termination = (uint8_t)record->termination;
+    result->black_discs = (uint8_t)record->black_discs;
+    result->white_discs = (uint8_t)record->white_discs;
+    if (!game->read_moves(start, moves, result))
+        return error_set(error, ERROR_WORLD, "its moves are no %ss of the board", game->place);
+    return take_fault(game, record, result) || error_set(error, ERROR_WORLD, "no game ends by \"%s\" and fault \"%s\"",
+                                                         termination_name(record->termination), record->fault);
 }
 
 static bool same(const char *line, size_t length, const char *due, size_t due_length, struct error *error)
@@ -116,16 +100,16 @@ bool resume_line_game(const struct resume_place *place, struct scribe *scribe, c
     const struct unit_place unit = schedule_place(&contest->schedule, place->unit);
     const struct contest_game game = contest_game(contest, place->unit, place->slot);
     const struct opening opening = openings_get(contest->openings, unit.pair);
-    struct game_result *result = &entry->results[place->slot];
+    struct game_result *result = entry->results[place->slot];
     struct record record;
-    char text[NOTATION_MOVES_SIZE], due[RECORD_LINE_SIZE];
-    const size_t opening_length = notation_moves_write(opening.plies, opening.ply_count, opening.position.size, text);
+    char text[RECORD_MOVES_SIZE], due[RECORD_LINE_SIZE];
+    const size_t opening_length = contest->game->write_moves(&game.start, NULL, text);
     if (!record_read(line, length, &record, error) ||
         !check_number("game", record.game, contest_game_number(place->unit, place->slot), error) ||
         !check_number("pair", record.pair, unit.pair, error) ||
         !check_number("pairing", (uint64_t)record.pairing, (uint64_t)unit.pairing, error) ||
         !check_labels(contest, &game, &record, error) || !check_opening(&opening, text, &record, error) ||
-        !take_result(&record, record.moves + opening_length, contest->size, result, error))
+        !take_result(contest->game, &game.start, &record, record.moves + opening_length, result, error))
         return false;
     if (!contest_verify(contest, &game, result, &entry->differences[place->slot]))
         return error_set(error, ERROR_WORLD, "the game cannot have gone like that by the rules");
@@ -135,22 +119,14 @@ bool resume_line_game(const struct resume_place *place, struct scribe *scribe, c
 /* ---- Timing */
 
 /* Who was asked, call by call; the last call may have lost the game without a move. */
-static void find_callers(const struct contest_game *game, const struct game_result *result, struct game_timing *timing)
+static void find_callers(const struct resume_place *place, const struct game_result *result, struct game_timing *timing)
 {
-    struct board board = game->start.board;
-    int colour = game->start.colour;
-    for (int i = 0; i < result->move_count; i++) {
-        uint64_t flips = rules_flips(board.player, board.opponent, result->moves[i]);
-        if (flips == 0) {
-            board = rules_pass(board);
-            colour ^= 1;
-            flips = rules_flips(board.player, board.opponent, result->moves[i]);
-        }
-        timing->colours[i] = (uint8_t)colour;
-        board = rules_play(board, result->moves[i], flips);
-        colour ^= 1;
-    }
-    timing->colours[result->move_count] = result->fault_colour;
+    const struct contest_game game = contest_game(place->contest, place->unit, place->slot);
+    uint8_t colours[GAME_MAX_MOVES + 1];
+    place->contest->game->callers(&game.start, result->moves, result->move_count, colours);
+    colours[result->move_count] = result->fault_colour;
+    for (uint32_t i = 0; i < timing->call_count; i++)
+        timing_set(timing, i, colours[i], timing_ns(timing, i));
 }
 
 /* The numbers of "move_ns":[...]; false when they are none, or too many. */
@@ -168,7 +144,7 @@ static bool take_times(const char *line, size_t length, struct game_timing *timi
             number = number * 10 + (*text - '0');
         if (timing->call_count == TIMING_MAX_CALLS || text == end)
             return false;
-        timing->move_ns[timing->call_count++] = number;
+        timing_set(timing, timing->call_count++, 0, number);
         text += *text == ',';
     }
     return text < end && *text == ']';
@@ -177,15 +153,14 @@ static bool take_times(const char *line, size_t length, struct game_timing *timi
 bool resume_line_timing(const struct resume_place *place, const struct scribe *scribe, const char *line, size_t length,
                         struct ledger_entry *entry, struct error *error)
 {
-    const struct contest_game game = contest_game(place->contest, place->unit, place->slot);
-    const struct game_result *result = &entry->results[place->slot];
-    struct game_timing *timing = &entry->timings[place->slot];
+    const struct game_result *result = entry->results[place->slot];
+    struct game_timing *timing = entry->timings[place->slot];
     char due[TIMING_LINE_SIZE];
     if (!take_times(line, length, timing))
         return error_set(error, ERROR_WORLD, "it has no whole list of times");
     if (!game_timing_fits(result, timing))
         return error_set(error, ERROR_WORLD, "it has %" PRIu32 " times for the %d moves of game %" PRIu64,
                          timing->call_count, result->move_count, contest_game_number(place->unit, place->slot));
-    find_callers(&game, result, timing);
+    find_callers(place, result, timing);
     return same(line, length, due, scribe_timing_line(scribe, place->unit, place->slot, entry, due), error);
 }

@@ -206,7 +206,8 @@ static bool make_openings(struct tournament *tournament, bool fewer, struct erro
     const struct tournament_settings *settings = &tournament->settings;
     const char *text =
         settings->resume != NULL ? resume_openings(settings->resume, settings->openings) : settings->openings;
-    const struct openings_request request = {.text = text,
+    const struct openings_request request = {.maker = tournament->contest.game->openings,
+                                             .text = text,
                                              .size = settings->size,
                                              .start = settings->start,
                                              .seed = settings->seed,
@@ -229,6 +230,7 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
     if (open)
         settings->pairs = settings->with_sprt ? TOURNAMENT_SPRT_PAIRS : TOURNAMENT_PAIRS;
     *contest = (struct contest){.players = tournament->players,
+                                .game = game_find(OSERO_OTHELLO, settings->size),
                                 .size = settings->size,
                                 .start = settings->start,
                                 .scoring = settings->scoring,
@@ -377,7 +379,7 @@ static bool open_run(struct run *run, struct tournament *tournament, struct erro
 {
     const struct tournament_settings *settings = &tournament->settings;
     const uint64_t units = schedule_unit_count(&tournament->contest.schedule);
-    if (!ledger_init(&run->ledger, units, settings->jobs, settings->timing) ||
+    if (!ledger_init(&run->ledger, units, settings->jobs, &tournament->contest.sizes) ||
         !scribe_init(&run->scribe, &tournament->contest, &run->results))
         return error_set(error, ERROR_WORLD, "out of memory for the results of %d workers", settings->jobs);
     run->scribe.sync_every = settings->fsync_pairs;

@@ -59,7 +59,7 @@ static bool take_unit(void *context, uint64_t unit, const struct ledger_entry *e
     const uint64_t place = unit % units;
     playing->points[place % pairings][place / pairings] = (char)('0' + scribe_half_points(entry));
     for (int slot = 0; slot < 2; slot++)
-        playing->faults += entry->results[slot].termination != TERMINATION_NORMAL;
+        playing->faults += entry->results[slot]->termination != TERMINATION_NORMAL;
     return place + 1 < units || end_block(playing, unit / units);
 }
 
@@ -109,6 +109,7 @@ static bool prepare(struct playing *playing, struct error *error)
                                 .openings = trials->openings,
                                 .first_opening = trials->first_opening,
                                 .opening_cycle = trials->opening_cycle,
+                                .game = &game_othello,
                                 .size = 8,
                                 .seed = trials->seed,
                                 .wall_ns = trials->wall_ns,
@@ -128,7 +129,7 @@ static bool prepare(struct playing *playing, struct error *error)
         contest->variation = &playing->variation;
     }
     const uint64_t units = schedule_unit_count(&contest->schedule);
-    if (!ledger_init(&playing->ledger, units, trials->jobs, false))
+    if (!ledger_init(&playing->ledger, units, trials->jobs, &contest->sizes))
         return error_set(error, ERROR_WORLD, "out of memory for the results of %d workers", trials->jobs);
     ledger_skip(&playing->ledger, trials->first * block_units(trials));
     return true;

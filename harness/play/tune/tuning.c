@@ -123,7 +123,8 @@ static bool make_openings(struct tuning *tuning, struct error *error)
     const uint64_t all = settings->iterations * settings->trials * tuning->block_openings;
     const char *text =
         settings->resume != NULL ? resume_openings(settings->resume, settings->openings) : settings->openings;
-    const struct openings_request request = {.text = text,
+    const struct openings_request request = {.maker = &openings_othello,
+                                             .text = text,
                                              .size = 8,
                                              .seed = settings->seed,
                                              .count = kept + (all < TUNING_CYCLE ? all : TUNING_CYCLE),

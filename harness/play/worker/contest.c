@@ -33,6 +33,9 @@ static struct osero_limits engine_limits(const struct player_limits *limits)
 bool contest_prepare(struct contest *contest, const struct player_limits *common, struct error *error)
 {
     const struct schedule *schedule = &contest->schedule;
+    const int most_moves = contest->game->most_moves(contest->size, contest->most_pieces);
+    contest->sizes.result = game_result_size(most_moves);
+    contest->sizes.timing = contest->timing ? timing_size(most_moves + 1) : 0;
     contest->limits = calloc((size_t)schedule->player_count, sizeof *contest->limits);
     contest->pairing_seeds = calloc((size_t)schedule->pairing_count, sizeof *contest->pairing_seeds);
     if (contest->limits == NULL || contest->pairing_seeds == NULL)
@@ -69,9 +72,8 @@ struct contest_game contest_game(const struct contest *contest, uint64_t unit, i
     const struct unit_place place = schedule_place(&contest->schedule, unit);
     const struct pairing *pairing = &contest->schedule.pairings[place.pairing];
     const struct opening opening = contest_opening(contest, place.pair);
-    struct contest_game game = {
-        .number = contest_game_number(unit, slot),
-        .start = {.board = opening.position.board, .size = contest->size, .colour = opening.position.colour}};
+    struct contest_game game = {.number = contest_game_number(unit, slot),
+                                .start = game_start(&opening, contest->most_pieces)};
     uint64_t seeds[2];
     seed_of_game(&contest->pairing_seeds[place.pairing], place.pair, slot, seeds);
     game.players[slot] = pairing->first;
@@ -84,13 +86,9 @@ struct contest_game contest_game(const struct contest *contest, uint64_t unit, i
 bool contest_verify(const struct contest *contest, const struct contest_game *game, const struct game_result *result,
                     int8_t *difference)
 {
-    struct board last;
-    int colour;
-    if (!game_verify(&game->start, result, &last, &colour))
-        return false;
-    const int movers = rules_difference(last, contest->size, contest->scoring);
-    *difference = (int8_t)(colour == OSERO_BLACK ? movers : -movers);
-    return true;
+    const struct game *rules = contest->game;
+    return result->move_count <= rules->most_moves(contest->size, contest->most_pieces) &&
+           rules->verify(&game->start, contest->scoring, result, difference);
 }
 
 bool contest_shares_module(const struct contest *contest, int player)
@@ -104,9 +102,10 @@ bool contest_shares_module(const struct contest *contest, int player)
 int64_t contest_longest_ns(const struct contest *contest)
 {
     int64_t longest_ns = 0;
+    const int most_moves = contest->game->most_moves(contest->size, contest->most_pieces);
     for (int i = 0; i < contest->schedule.player_count; i++) {
         const struct osero_limits *limits = &contest->limits[i];
-        const int64_t saved_ns = limits->clock_ns + limits->increment_ns * (contest->size * contest->size - 4);
+        const int64_t saved_ns = limits->clock_ns + limits->increment_ns * most_moves;
         const bool move_counts = limits->clock_ns == 0 || (limits->move_ns != 0 && limits->move_ns < saved_ns);
         const int64_t limit_ns = move_counts ? limits->move_ns : saved_ns;
         longest_ns = limit_ns > longest_ns ? limit_ns : longest_ns;

@@ -10,6 +10,7 @@
 #include "player.h"
 #include "schedule.h"
 #include "variation.h"
+#include "wire.h"
 
 struct contest {
     const struct player *players; /* schedule.player_count of them; borrowed */
@@ -21,7 +22,10 @@ struct contest {
                                            with isolate */
     struct osero_limits *limits;        /* one a player */
     struct pairing_seed *pairing_seeds; /* one a pairing */
+    const struct game *game;            /* what is played */
     int size;                           /* of the board */
+    int most_pieces;                    /* Stars & Circles */
+    struct wire_sizes sizes;            /* of its games: contest_prepare */
     enum start start;
     enum scoring scoring;
     uint64_t seed;
@@ -43,7 +47,7 @@ struct contest_game {
     struct game_start start;
 };
 
-/* Fills limits and pairing_seeds from players, schedule and seed; ERROR_WORLD without memory. */
+/* Fills limits, pairing_seeds and sizes from the other fields; ERROR_WORLD without memory. */
 bool contest_prepare(struct contest *contest, const struct player_limits *common, struct error *error);
 
 /* Frees what contest_prepare made, and the schedule. */
@@ -61,8 +65,8 @@ static inline bool contest_varies(const struct contest *contest, int player)
 }
 
 /*
- * Plays a result of the game again (game_verify); *difference is then the disc difference by the contest's scoring
- * rule, in Black's view. False when the result cannot be true.
+ * Plays a result of the game again; *difference is then what game->verify makes of it by the contest's scoring rule.
+ * False when the result cannot be true.
  */
 bool contest_verify(const struct contest *contest, const struct contest_game *game, const struct game_result *result,
                     int8_t *difference);

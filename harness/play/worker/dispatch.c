@@ -31,8 +31,8 @@ struct dispatch {
 /* ---- Units that came back */
 
 /* Checks a unit's games against the rules and fills its entry; false when they cannot be true. */
-static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct game_result *results,
-                        const struct game_timing *timings)
+static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct game_result *const results[2],
+                        const struct game_timing *const timings[2])
 {
     const struct contest *contest = dispatch->options->contest;
     struct ledger_entry *entry = ledger_entry(dispatch->ledger, unit);
@@ -40,15 +40,20 @@ static bool accept_unit(struct dispatch *dispatch, uint64_t unit, const struct g
     for (int slot = 0; slot < 2; slot++) {
         if ((entry->settled >> slot & 1) != 0)
             continue;
-        if (!contest_verify(contest, &game, &results[slot], &entry->differences[slot]))
+        if (!contest_verify(contest, &game, results[slot], &entry->differences[slot]))
             return false;
-        if (timings != NULL && !game_timing_fits(&results[slot], &timings[slot]))
+        if (timings[slot] != NULL && !game_timing_fits(results[slot], timings[slot]))
             return false;
-        entry->results[slot] = results[slot];
-        if (timings != NULL)
-            entry->timings[slot] = timings[slot];
+        game_result_copy(entry->results[slot], results[slot]);
+        if (timings[slot] != NULL)
+            memcpy(entry->timings[slot], timings[slot], timing_size((int)timings[slot]->call_count));
     }
     return true;
+}
+
+static bool is_normal(const struct ledger_entry *entry)
+{
+    return entry->results[0]->termination == TERMINATION_NORMAL && entry->results[1]->termination == TERMINATION_NORMAL;
 }
 
 /* Whether it is not sure that the game was lost by who seems to have lost it. No opponent can break what another program
@@ -63,21 +68,21 @@ static bool is_suspect(const struct dispatch *dispatch, uint64_t unit, int slot,
     return !answered || !player_outside(&contest->players[game.players[result->fault_colour]]);
 }
 
-static void note_suspect(struct dispatch *dispatch, uint64_t unit, const struct game_result results[2])
+static void note_suspect(struct dispatch *dispatch, uint64_t unit, const struct game_result *const results[2])
 {
     char text[RECORD_FAULT_SIZE];
     for (int slot = 0; slot < 2; slot++) {
-        if (!is_suspect(dispatch, unit, slot, &results[slot]))
+        if (!is_suspect(dispatch, unit, slot, results[slot]))
             continue;
-        scribe_fault(&results[slot], text, sizeof text);
+        scribe_fault(dispatch->options->contest->game, results[slot], text, sizeof text);
         crew_note(&dispatch->crew, "game %llu: %s; it is played again, each player in its own process",
                   (unsigned long long)contest_game_number(unit, slot), text);
     }
 }
 
-static void note_cleared(struct dispatch *dispatch, uint64_t unit, const struct game_result results[2])
+static void note_cleared(struct dispatch *dispatch, uint64_t unit, const struct ledger_entry *entry)
 {
-    if (results[0].termination == TERMINATION_NORMAL && results[1].termination == TERMINATION_NORMAL)
+    if (is_normal(entry))
         crew_note(&dispatch->crew, "games %llu and %llu: nothing went wrong when played again; these games count",
                   (unsigned long long)contest_game_number(unit, 0), (unsigned long long)contest_game_number(unit, 1));
 }
@@ -85,19 +90,20 @@ static void note_cleared(struct dispatch *dispatch, uint64_t unit, const struct 
 /* Takes a frame's units one by one. False at the first that cannot be true: *at is its number. */
 static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct task *task, uint64_t *at)
 {
-    const struct game_result *results;
-    const struct game_timing *timings;
-    *task = hand_take(hand, &results, &timings);
+    struct wire_games games;
+    *task = hand_take(hand, &games);
     dispatch->crew.refused_ns = 0;
     const bool fresh = (task->flags & TASK_FRESH) != 0;
-    for (uint32_t i = 0; i < task->count; i++, results += 2, timings = timings != NULL ? timings + 2 : NULL) {
+    for (uint32_t i = 0; i < task->count; i++) {
+        const struct game_result *const results[2] = {wire_result(&games, 2 * i), wire_result(&games, 2 * i + 1)};
+        const struct game_timing *const timings[2] = {wire_timing(&games, 2 * i), wire_timing(&games, 2 * i + 1)};
         const uint64_t unit = task->first + i;
         *at = unit;
         if (!accept_unit(dispatch, unit, results, timings))
             return false;
         const bool stood = standstill_doubts(task, ledger_entry(dispatch->ledger, unit), results);
-        const bool doubted = !fresh && (is_suspect(dispatch, unit, 0, &results[0]) || //
-                                        is_suspect(dispatch, unit, 1, &results[1]));
+        const bool doubted = !fresh && (is_suspect(dispatch, unit, 0, results[0]) || //
+                                        is_suspect(dispatch, unit, 1, results[1]));
         if (stood || doubted) {
             if (stood)
                 standstill_note(&dispatch->crew, unit);
@@ -107,7 +113,7 @@ static bool accept_frame(struct dispatch *dispatch, struct hand *hand, struct ta
             continue;
         }
         if (fresh)
-            note_cleared(dispatch, unit, ledger_entry(dispatch->ledger, unit)->results);
+            note_cleared(dispatch, unit, ledger_entry(dispatch->ledger, unit));
         ledger_entry(dispatch->ledger, unit)->done = true;
     }
     return true;
@@ -125,7 +131,7 @@ static bool judge_call(const struct crumbs *crumbs, const struct process_end *en
     *result = (struct game_result){.fault_colour = crumbs->colour, .phase = crumbs->phase};
     if (crumbs->phase == PHASE_CHOOSE) {
         result->move_count = crumbs->move_count;
-        memcpy(result->moves, crumbs->moves, sizeof result->moves);
+        memcpy(result->moves, crumbs->moves, GAME_MAX_MOVES);
     }
     if (end == NULL)
         result->termination = loading ? TERMINATION_LOAD : TERMINATION_TIME;
@@ -148,11 +154,12 @@ static bool convict(struct dispatch *dispatch, const struct hand *hand, uint64_t
         !judge_call(crumbs, end, hand_patience_ns(hand), &result))
         return false;
     const struct contest_game game = contest_game(contest, unit, slot);
-    if (!game_count(&game.start, &result) || !contest_verify(contest, &game, &result, &entry->differences[slot]))
+    if (!contest->game->count(&game.start, &result) ||
+        !contest_verify(contest, &game, &result, &entry->differences[slot]))
         return false;
-    entry->results[slot] = result;
-    if (entry->timings != NULL)
-        entry->timings[slot].call_count = 0;
+    game_result_copy(entry->results[slot], &result);
+    if (entry->timings[slot] != NULL)
+        entry->timings[slot]->call_count = 0;
     entry->settled |= (uint8_t)(1 << slot);
     crew_note(&dispatch->crew,
               "game %llu: its referee was lost %d times, at last in a call of %s, which loses the game",
@@ -354,9 +361,7 @@ static bool check_faults(const struct dispatch *dispatch, uint64_t unit, struct 
 /* A game that was lost by a fault counts only while its players are still what the run began with. */
 static bool is_fair(const struct dispatch *dispatch, const struct ledger_entry *entry, struct error *error)
 {
-    return (entry->results[0].termination == TERMINATION_NORMAL &&
-            entry->results[1].termination == TERMINATION_NORMAL) ||
-           module_watch_check(&dispatch->watch, error);
+    return is_normal(entry) || module_watch_check(&dispatch->watch, error);
 }
 
 static bool write_ready(struct dispatch *dispatch, struct error *error)

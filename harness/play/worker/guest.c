@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 enum { TURN_REFEREE = 0, TURN_GUEST = 1 };
+enum { PLIES = 256 }; /* an opening has fewer */
 enum command { COMMAND_NEW_GAME, COMMAND_CHOOSE, COMMAND_END };
 enum { DISMISS_MS = 500, SLICE_MIN_NS = 1000000, SLICE_MAX_NS = 50000000, MEMORY_SLICE_NS = 4000000 };
 enum { START_TRIES = 20, START_PAUSE_NS = 50000000 };
@@ -29,8 +30,12 @@ struct guest_page {
     int64_t measured_ns;
     int64_t proc_id; /* the number of its process in /proc, where its memory is watched */
     uint64_t seed;
-    struct osero_position position;
+    struct osero_position position; /* what it points to is below */
     struct osero_limits limits;
+    struct osero_wide wide, first_wide; /* of the position; of the history */
+    struct osero_history history;
+    uint8_t opening[PLIES];
+    uint8_t moves[GAME_MAX_MOVES];
 };
 
 /* ---- The turn */
@@ -278,12 +283,37 @@ enum guest_state guest_new_game(struct guest *guest, uint64_t seed)
     return call(guest, COMMAND_NEW_GAME, PHASE_NEW_GAME);
 }
 
+static void put_history(struct guest_page *page, const struct osero_history *history)
+{
+    page->history = *history;
+    memcpy(page->opening, history->opening, history->opening_count);
+    memcpy(page->moves, history->moves, history->move_count);
+    page->history.opening = page->opening;
+    page->history.moves = page->moves;
+    if (history->wide != NULL) {
+        page->first_wide = *history->wide;
+        page->history.wide = &page->first_wide;
+    }
+    page->position.history = &page->history;
+}
+
+/* The page lies at the same place in both processes, so pointers into it hold. */
+static void put_position(struct guest_page *page, const struct osero_position *position)
+{
+    page->position = *position;
+    put_history(page, position->history);
+    if (position->wide == NULL)
+        return;
+    page->wide = *position->wide;
+    page->position.wide = &page->wide;
+}
+
 int32_t guest_choose(void *instance, const struct osero_position *position, const struct osero_limits *limits,
                      struct osero_report *report)
 {
     struct guest *guest = instance;
     (void)report;
-    guest->page->position = *position;
+    put_position(guest->page, position);
     guest->page->limits = *limits;
     if (call(guest, COMMAND_CHOOSE, PHASE_CHOOSE) != GUEST_ANSWERED)
         return GAME_SEAT_LOST;

@@ -11,7 +11,7 @@ enum { SHORT_TASK_NS = 5000000, LONG_TASK_NS = 50000000 };
 
 static size_t buffer_size(const struct contest *contest)
 {
-    return sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, contest->timing);
+    return sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, &contest->sizes);
 }
 
 bool hand_init(struct hand *hand, const struct contest *contest, bool isolated)
@@ -123,7 +123,7 @@ enum hand_reading hand_read(struct hand *hand)
     if (hand->in_flight_count == 0 || frame.magic != WIRE_MAGIC || frame.first != hand->in_flight[0].first ||
         frame.count != hand->in_flight[0].count)
         return HAND_DAMAGED;
-    return fill(hand, sizeof frame + wire_body_size(frame.count, hand->setup.contest->timing));
+    return fill(hand, sizeof frame + wire_body_size(frame.count, &hand->setup.contest->sizes));
 }
 
 /* Tasks are to take between 5 and 50 ms: long enough to cost nothing, short enough to report often. */
@@ -136,15 +136,12 @@ static void adapt_chunk(struct hand *hand, const struct frame *frame)
         hand->chunk /= 2;
 }
 
-struct task hand_take(struct hand *hand, const struct game_result **results, const struct game_timing **timings)
+struct task hand_take(struct hand *hand, struct wire_games *games)
 {
     struct frame frame;
     memcpy(&frame, hand->buffer, sizeof frame);
     const struct task task = hand->in_flight[0];
-    *results = (const struct game_result *)(const void *)(hand->buffer + sizeof frame);
-    *timings = NULL;
-    if (hand->setup.contest->timing)
-        *timings = (const struct game_timing *)(const void *)(*results + 2 * (size_t)task.count);
+    *games = wire_games(hand->buffer + sizeof frame, task.count, &hand->setup.contest->sizes);
     adapt_chunk(hand, &frame);
     hand->in_flight_count--;
     memmove(hand->in_flight, hand->in_flight + 1, (size_t)hand->in_flight_count * sizeof *hand->in_flight);

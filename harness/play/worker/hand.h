@@ -46,9 +46,9 @@ bool hand_give(struct hand *hand, const struct task *task);
 
 enum hand_reading hand_read(struct hand *hand);
 
-/* The frame that hand_read found: its games, valid until the next hand_read. timings is null where there are none. The
- * task is over with this call; the size of the next one follows from the time it took. */
-struct task hand_take(struct hand *hand, const struct game_result **results, const struct game_timing **timings);
+/* The frame that hand_read found: its games, valid until the next hand_read. The task is over with this call; the size
+ * of the next one follows from the time it took. */
+struct task hand_take(struct hand *hand, struct wire_games *games);
 
 /* Looks at the heartbeat, `passed_ns` after the last look; true when it has stood still past the wall limit, or, where
  * a module is being loaded, past the start-up limit. */

@@ -103,7 +103,7 @@ static bool seat_both(struct isolation *isolation, const struct contest_game *ga
             continue;
         (void)guest_lost(guest, result);
         result->fault_colour = (uint8_t)colour;
-        game_forfeit(&game->start, result);
+        isolation->contest->game->forfeit(&game->start, result);
         return false;
     }
     return true;
@@ -127,7 +127,7 @@ static void play_seated(struct isolation *isolation, const struct contest_game *
     const int64_t start_ns = clock_wall_ns();
     guest_keep_near(black, isolation->fast);
     guest_keep_near(white, isolation->fast);
-    game_play(&game->start, seats, isolation->crumbs, result, timing);
+    isolation->contest->game->play(&game->start, seats, isolation->crumbs, result, timing);
     isolation->fast = clock_wall_ns() - start_ns < FAST_GAME_NS;
 }
 
@@ -135,7 +135,7 @@ void isolation_play(struct isolation *isolation, const struct contest_game *game
                     struct game_result *result, struct game_timing *timing)
 {
     struct guest *black = &isolation->guests[game->players[0]], *white = &isolation->guests[game->players[1]];
-    *result = (struct game_result){.termination = TERMINATION_NORMAL};
+    game_result_clear(result);
     if (fresh) {
         end_guest(isolation, black, true);
         end_guest(isolation, white, true);

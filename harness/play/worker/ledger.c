@@ -5,7 +5,20 @@
 
 enum { WINDOW_PER_JOB = 2048 };
 
-bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timing)
+/* Shares out the bodies: first all results, then all timings. */
+static void lay_out(struct ledger *ledger, const struct wire_sizes *sizes)
+{
+    const struct wire_games games = wire_games(ledger->bodies, (uint32_t)ledger->window, sizes);
+    for (size_t i = 0; i < ledger->window; i++) {
+        struct ledger_entry *entry = &ledger->entries[i];
+        for (size_t slot = 0; slot < 2; slot++) {
+            entry->results[slot] = wire_result(&games, 2 * i + slot);
+            entry->timings[slot] = wire_timing(&games, 2 * i + slot);
+        }
+    }
+}
+
+bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, const struct wire_sizes *sizes)
 {
     *ledger = (struct ledger){.unit_count = unit_count, .open_end = UINT64_MAX, .window = WINDOW_PER_JOB};
     while (ledger->window < (uint64_t)jobs * WINDOW_PER_JOB)
@@ -17,12 +30,10 @@ bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timi
     ledger->entries = calloc(window, sizeof *ledger->entries);
     ledger->returned = calloc(window, sizeof *ledger->returned);
     ledger->suspects = calloc(window, sizeof *ledger->suspects);
-    ledger->timings = timing ? calloc(2 * window, sizeof *ledger->timings) : NULL;
-    if (ledger->entries == NULL || ledger->returned == NULL || ledger->suspects == NULL ||
-        (timing && ledger->timings == NULL))
+    ledger->bodies = calloc(1, wire_body_size((uint32_t)window, sizes));
+    if (ledger->entries == NULL || ledger->returned == NULL || ledger->suspects == NULL || ledger->bodies == NULL)
         return false;
-    for (size_t i = 0; timing && i < window; i++)
-        ledger->entries[i].timings = &ledger->timings[2 * i];
+    lay_out(ledger, sizes);
     return true;
 }
 
@@ -37,7 +48,7 @@ void ledger_clear(struct ledger *ledger)
     free(ledger->entries);
     free(ledger->returned);
     free(ledger->suspects);
-    free(ledger->timings);
+    free(ledger->bodies);
     *ledger = (struct ledger){0};
 }
 

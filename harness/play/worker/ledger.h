@@ -19,8 +19,8 @@ struct ledger_entry {
     uint8_t tries;   /* how often a worker or a referee died over it */
     uint8_t settled; /* 1, 2: the first, the second game is decided, and not to be played again */
     int8_t differences[2];
-    struct game_result results[2];
-    struct game_timing *timings; /* 2, where moves are timed; belongs to the ledger */
+    struct game_result *results[2]; /* with room for the game's moves: game_result_copy */
+    struct game_timing *timings[2]; /* null where moves are not timed */
 };
 
 struct ledger_range {
@@ -34,15 +34,15 @@ struct ledger {
     uint64_t next_written; /* the first that is not written yet */
     uint64_t window;       /* entries: a power of 2 */
     struct ledger_entry *entries;
-    struct game_timing *timings;
+    unsigned char *bodies;         /* what the entries' results and timings point to */
     struct ledger_range *returned; /* handed out, not played: to be handed out again */
     size_t returned_count, returned_capacity;
     uint64_t *suspects; /* to be played isolated */
     size_t suspect_count;
 };
 
-/* All units are open. False without memory. */
-bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, bool timing);
+/* All units are open; `sizes` are those of a game. False without memory. */
+bool ledger_init(struct ledger *ledger, uint64_t unit_count, int jobs, const struct wire_sizes *sizes);
 
 /* Before anything was handed out: the first `unit_count` units are written already. */
 void ledger_skip(struct ledger *ledger, uint64_t unit_count);

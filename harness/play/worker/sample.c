@@ -26,7 +26,8 @@ void sample_note(struct sample *sample, uint64_t unit, const struct ledger_entry
     for (; at > 0 && sample->kept[at - 1].lot > lot; at--)
         sample->kept[at] = sample->kept[at - 1];
     sample->kept[at] = (struct sample_unit){.unit = unit, .lot = lot};
-    memcpy(sample->kept[at].results, entry->results, sizeof sample->kept[at].results);
+    for (int slot = 0; slot < 2; slot++)
+        game_result_copy(&sample->kept[at].results[slot], entry->results[slot]);
 }
 
 /* Leaves those that are played, in the order of the games. */
@@ -56,16 +57,13 @@ static int first_difference(const struct game_result *one, const struct game_res
     return count;
 }
 
-/* Who was to move after `count` moves of a game; -1 when it is over. */
-static int player_to_move(const struct contest_game *game, const uint8_t *moves, int count)
+/* Who was to move after `count` moves of a game. */
+static int player_to_move(const struct contest *contest, const struct contest_game *game, const uint8_t *moves,
+                          int count)
 {
-    struct game_result prefix = {.termination = TERMINATION_FAILED, .phase = PHASE_CHOOSE};
-    struct board last;
-    int colour = game->start.colour;
-    prefix.move_count = (uint8_t)count;
-    memcpy(prefix.moves, moves, (size_t)count);
-    (void)game_verify(&game->start, &prefix, &last, &colour);
-    return game->players[colour];
+    uint8_t colours[GAME_MAX_MOVES + 1];
+    contest->game->callers(&game->start, moves, count, colours);
+    return game->players[colours[count]];
 }
 
 static void compare(struct sample *sample, uint64_t unit, int slot, const struct game_result *before,
@@ -79,7 +77,7 @@ static void compare(struct sample *sample, uint64_t unit, int slot, const struct
         (int)openings_get(sample->contest->openings, schedule_place(&sample->contest->schedule, unit).pair).move_count;
     sample->differences[sample->difference_count++] =
         (struct sample_difference){.game = contest_game_number(unit, slot),
-                                   .player = player_to_move(&game, before->moves, at),
+                                   .player = player_to_move(sample->contest, &game, before->moves, at),
                                    .move = opening + at + 1};
 }
 
@@ -127,14 +125,13 @@ static bool play_unit(struct sample *sample, int index, struct hand *hand, struc
                       struct error *error)
 {
     const struct task task = {.first = sample->kept[index].unit, .count = 1};
-    const struct game_result *results;
-    const struct game_timing *timings;
+    struct wire_games games;
     if (!start_hand(hand, error))
         return false;
     if (hand_give(hand, &task) && await_frame(hand, interrupt, stopped)) {
-        (void)hand_take(hand, &results, &timings);
+        (void)hand_take(hand, &games);
         for (int slot = 0; slot < 2; slot++)
-            compare(sample, task.first, slot, &sample->kept[index].results[slot], &results[slot]);
+            compare(sample, task.first, slot, &sample->kept[index].results[slot], wire_result(&games, (size_t)slot));
         sample->played++;
     } else if (!*stopped) {
         sample->differences[sample->difference_count++] =

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scribe.h"
 
-#include "notation.h"
-
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,20 +25,31 @@ void scribe_clear(struct scribe *scribe)
     *scribe = (struct scribe){0};
 }
 
-void scribe_fault(const struct game_result *result, char *text, size_t size)
+/* The name of a side in a sentence. */
+static void put_side(const struct game *game, int colour, char *name, size_t size)
 {
-    const char *side = result->fault_colour == OSERO_BLACK ? "black" : "white";
+    (void)snprintf(name, size, "%s", game->sides[colour & 1]);
+    name[0] = (char)tolower((unsigned char)name[0]);
+}
+
+static void put_illegal(const struct game *game, const char *side, int32_t answer, char *text, size_t size)
+{
+    char name[GAME_ANSWER_SIZE];
+    if (game->answer_name(answer, name))
+        (void)snprintf(text, size, "%s played %s", side, name);
+    else
+        (void)snprintf(text, size, "%s answered %d, which is no %s", side, (int)answer, game->place);
+}
+
+void scribe_fault(const struct game *game, const struct game_result *result, char *text, size_t size)
+{
     const char *where = phase_name((enum phase)result->phase);
-    char name[NOTATION_NAME_SIZE];
+    char side[16];
+    put_side(game, result->fault_colour, side, sizeof side);
     text[0] = '\0';
     switch ((enum termination)result->termination) {
     case TERMINATION_ILLEGAL:
-        if (result->detail >= 0 && result->detail < 64) {
-            (void)notation_square_name(result->detail, 8, name);
-            (void)snprintf(text, size, "%s played %s", side, name);
-        } else {
-            (void)snprintf(text, size, "%s answered %d, which is no square", side, (int)result->detail);
-        }
+        put_illegal(game, side, result->detail, text, size);
         break;
     case TERMINATION_FAILED:
         (void)snprintf(text, size, "%s gave no move", side);
@@ -70,19 +80,6 @@ void scribe_fault(const struct game_result *result, char *text, size_t size)
     }
 }
 
-/* Two letters a move. */
-static char *put_moves(char *out, const unsigned char *squares, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (squares[i] > 63)
-            continue; /* a pass of the opening */
-        out[0] = (char)('a' + (squares[i] & 7));
-        out[1] = (char)('1' + (squares[i] >> 3));
-        out += 2;
-    }
-    return out;
-}
-
 static enum outcome black_outcome(const struct game_result *result, int difference)
 {
     if (result->termination != TERMINATION_NORMAL)
@@ -92,16 +89,17 @@ static enum outcome black_outcome(const struct game_result *result, int differen
 
 int scribe_half_points(const struct ledger_entry *entry)
 {
-    return (int)black_outcome(&entry->results[0], entry->differences[0]) +
-           (int)outcome_reverse(black_outcome(&entry->results[1], entry->differences[1]));
+    return (int)black_outcome(entry->results[0], entry->differences[0]) +
+           (int)outcome_reverse(black_outcome(entry->results[1], entry->differences[1]));
 }
 
 static void fill_record(struct scribe *scribe, const struct opening *opening, const struct game_result *result,
                         int difference)
 {
+    const struct game *game = scribe->contest->game;
+    const struct game_start start = game_start(opening, scribe->contest->most_pieces);
     struct record *record = &scribe->record;
-    char *end = put_moves(record->moves, opening->plies, opening->ply_count);
-    *put_moves(end, result->moves, result->move_count) = '\0';
+    (void)game->write_moves(&start, result, record->moves);
     record->opening_plies = opening->move_count;
     record->black_discs = result->black_discs;
     record->white_discs = result->white_discs;
@@ -112,7 +110,7 @@ static void fill_record(struct scribe *scribe, const struct opening *opening, co
     record->fault[0] = '\0';
     record->signal = 0;
     if (result->termination != TERMINATION_NORMAL)
-        scribe_fault(result, record->fault, sizeof record->fault);
+        scribe_fault(game, result, record->fault, sizeof record->fault);
     if (result->termination == TERMINATION_CRASH)
         record->signal = result->detail;
     (void)snprintf(record->start, opening->start[0] != '\0' ? sizeof record->start : 1, "%s", opening->start);
@@ -170,7 +168,7 @@ static struct place compose(struct scribe *scribe, uint64_t unit, int slot, cons
     const struct place place = place_of(contest, unit, slot, record);
     memcpy(record->black, contest->players[place.black].label, sizeof record->black);
     memcpy(record->white, contest->players[place.white].label, sizeof record->white);
-    fill_record(scribe, &place.opening, &entry->results[slot], entry->differences[slot]);
+    fill_record(scribe, &place.opening, entry->results[slot], entry->differences[slot]);
     return place;
 }
 
@@ -183,9 +181,9 @@ size_t scribe_line(struct scribe *scribe, uint64_t unit, int slot, const struct 
 static size_t write_timing(const struct scribe *scribe, const struct opening *opening, uint64_t game,
                            const struct game_timing *timing, char *line)
 {
-    const int size = scribe->contest->size;
-    const struct board *board = &opening->position.board;
-    return timing_write(game, timing, size * size - bits_count(board->player) - bits_count(board->opponent), line);
+    const struct contest *contest = scribe->contest;
+    const struct game_start start = game_start(opening, contest->most_pieces);
+    return timing_write(game, timing, contest->game->room(&start), line);
 }
 
 size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, const struct ledger_entry *entry,
@@ -193,7 +191,7 @@ size_t scribe_timing_line(const struct scribe *scribe, uint64_t unit, int slot, 
 {
     const struct contest *contest = scribe->contest;
     const struct opening opening = contest_opening(contest, schedule_place(&contest->schedule, unit).pair);
-    return write_timing(scribe, &opening, contest_game_number(unit, slot), &entry->timings[slot], line);
+    return write_timing(scribe, &opening, contest_game_number(unit, slot), entry->timings[slot], line);
 }
 
 void scribe_recall(struct scribe *scribe, uint64_t unit, const struct ledger_entry *entry)
@@ -212,8 +210,8 @@ static void write_game(struct scribe *scribe, uint64_t unit, int slot, const str
     const struct place place = compose(scribe, unit, slot, entry);
     struct batch *games = &scribe->games, *timing = &scribe->timing;
     games->used += record_write(&scribe->record, games->text + games->used);
-    if (entry->timings != NULL)
-        timing->used += write_timing(scribe, &place.opening, scribe->record.game, &entry->timings[slot],
+    if (entry->timings[slot] != NULL)
+        timing->used += write_timing(scribe, &place.opening, scribe->record.game, entry->timings[slot],
                                      timing->text + timing->used);
     count(scribe, &place);
     log_fault(scribe);

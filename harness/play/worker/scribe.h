@@ -62,6 +62,6 @@ bool scribe_has_waiting(const struct scribe *scribe);
 int scribe_half_points(const struct ledger_entry *entry);
 
 /* What happened, for the log and the record: "black played a1". */
-void scribe_fault(const struct game_result *result, char *text, size_t size);
+void scribe_fault(const struct game *game, const struct game_result *result, char *text, size_t size);
 
 #endif

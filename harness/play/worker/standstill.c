@@ -13,11 +13,12 @@ void standstill_look(struct standstill *standstill, struct crew *crew)
             crew->hands[i].in_flight[k].flags |= TASK_STOOD;
 }
 
-bool standstill_doubts(const struct task *task, const struct ledger_entry *entry, const struct game_result results[2])
+bool standstill_doubts(const struct task *task, const struct ledger_entry *entry,
+                       const struct game_result *const results[2])
 {
     for (int slot = 0; slot < 2; slot++)
         if ((task->flags & TASK_STOOD) != 0 && (entry->settled >> slot & 1) == 0 &&
-            (results[slot].termination == TERMINATION_TIME || results[slot].termination == TERMINATION_LOAD))
+            (results[slot]->termination == TERMINATION_TIME || results[slot]->termination == TERMINATION_LOAD))
             return true;
     return false;
 }

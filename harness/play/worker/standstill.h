@@ -25,7 +25,8 @@ void standstill_look(struct standstill *standstill, struct crew *crew);
 
 /* True when a game of this unit, played in the task, was lost by lateness (time, or loading) that may be due to a
  * standstill. Games that were settled before are not looked at. */
-bool standstill_doubts(const struct task *task, const struct ledger_entry *entry, const struct game_result results[2]);
+bool standstill_doubts(const struct task *task, const struct ledger_entry *entry,
+                       const struct game_result *const results[2]);
 
 /* Says in the log that such a unit is played again. */
 void standstill_note(struct crew *crew, uint64_t unit);

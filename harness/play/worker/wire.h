@@ -26,7 +26,13 @@ struct task {
     uint32_t flags;
 };
 
-/* Before a frame's body: 2 * count struct game_result and, where moves are timed, as many struct game_timing. */
+/* What a game takes in a frame and wherever many of them wait: no more than its results can fill. Multiples of 4. */
+struct wire_sizes {
+    size_t result; /* game_result_size */
+    size_t timing; /* timing_size; 0: moves are not timed */
+};
+
+/* Before a frame's body: 2 * count results and, where moves are timed, as many timings. */
 struct frame {
     uint32_t magic;
     uint32_t count;
@@ -34,9 +40,36 @@ struct frame {
     int64_t elapsed_ns; /* what the task took */
 };
 
-static inline size_t wire_body_size(uint32_t count, bool timing)
+/* The games of a frame, as they lie in it. */
+struct wire_games {
+    unsigned char *results, *timings; /* timings: null where there are none */
+    struct wire_sizes sizes;
+};
+
+static inline size_t wire_body_size(uint32_t count, const struct wire_sizes *sizes)
 {
-    return 2 * (size_t)count * (sizeof(struct game_result) + (timing ? sizeof(struct game_timing) : 0));
+    return 2 * (size_t)count * (sizes->result + sizes->timing);
+}
+
+/* The games of a body; 2 * count results have a size that is a multiple of 8, so that the timings lie well. */
+static inline struct wire_games wire_games(unsigned char *body, uint32_t count, const struct wire_sizes *sizes)
+{
+    unsigned char *timings = sizes->timing > 0 ? body + 2 * (size_t)count * sizes->result : NULL;
+    return (struct wire_games){.results = body, .timings = timings, .sizes = *sizes};
+}
+
+/* Game number `index`, from 0, of the frame. */
+static inline struct game_result *wire_result(const struct wire_games *games, size_t index)
+{
+    return (struct game_result *)(void *)(games->results + index * games->sizes.result);
+}
+
+/* Null where moves are not timed. */
+static inline struct game_timing *wire_timing(const struct wire_games *games, size_t index)
+{
+    if (games->timings == NULL)
+        return NULL;
+    return (struct game_timing *)(void *)(games->timings + index * games->sizes.timing);
 }
 
 /* Reads or writes exactly `size` bytes of a blocking descriptor; false at its end or when it fails. */

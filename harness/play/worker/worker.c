@@ -106,15 +106,18 @@ static void play_here(struct worker *worker, const struct contest_game *game, st
     struct seat seats[2];
     for (int colour = 0; colour < 2; colour++) {
         if (!ready_player(worker, game, colour)) {
-            *result = (struct game_result){
-                .termination = TERMINATION_LOAD, .fault_colour = (uint8_t)colour, .phase = PHASE_LOAD, .suspect = 1};
-            game_forfeit(&game->start, result);
+            game_result_clear(result);
+            result->termination = TERMINATION_LOAD;
+            result->fault_colour = (uint8_t)colour;
+            result->phase = PHASE_LOAD;
+            result->suspect = 1;
+            worker->contest->game->forfeit(&game->start, result);
             return;
         }
     }
     for (int colour = 0; colour < 2; colour++)
         seats[colour] = sit_down(worker, game, colour);
-    game_play(&game->start, seats, worker->crumbs, result, timing);
+    worker->contest->game->play(&game->start, seats, worker->crumbs, result, timing);
 }
 
 static void play_game(struct worker *worker, uint64_t unit, int slot, bool fresh, struct game_result *result,
@@ -134,21 +137,21 @@ static void play_game(struct worker *worker, uint64_t unit, int slot, bool fresh
 /* Plays a task into worker->frame; returns the frame's size. */
 static size_t play_task(struct worker *worker, const struct task *task)
 {
-    const bool timed = worker->contest->timing, fresh = (task->flags & TASK_FRESH) != 0;
-    const size_t head = sizeof(struct frame), games = 2 * (size_t)task->count;
-    struct game_result *results = (struct game_result *)(void *)(worker->frame + head);
-    struct game_timing *timings = (struct game_timing *)(void *)(worker->frame + head + games * sizeof *results);
+    const struct wire_sizes *sizes = &worker->contest->sizes;
+    const bool fresh = (task->flags & TASK_FRESH) != 0;
+    const size_t head = sizeof(struct frame);
+    const struct wire_games games = wire_games(worker->frame + head, task->count, sizes);
     const int64_t start_ns = clock_wall_ns();
-    for (size_t i = 0; i < games; i++) {
+    for (size_t i = 0; i < 2 * (size_t)task->count; i++) {
         worker->crumbs->unit = task->first + i / 2;
         if ((task->flags & ((unsigned)TASK_SETTLED << (i % 2))) != 0)
             continue; /* what its result holds is not looked at */
-        play_game(worker, task->first + i / 2, (int)(i % 2), fresh, &results[i], timed ? &timings[i] : NULL);
+        play_game(worker, task->first + i / 2, (int)(i % 2), fresh, wire_result(&games, i), wire_timing(&games, i));
     }
     const struct frame frame = {
         .magic = WIRE_MAGIC, .count = task->count, .first = task->first, .elapsed_ns = clock_wall_ns() - start_ns};
     memcpy(worker->frame, &frame, head);
-    return head + wire_body_size(task->count, timed);
+    return head + wire_body_size(task->count, sizes);
 }
 
 static bool prepare(struct worker *worker)
@@ -162,7 +165,7 @@ static bool prepare(struct worker *worker)
             return false;
     }
     worker->engines = calloc(players, sizeof *worker->engines);
-    worker->frame = malloc(sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, worker->contest->timing));
+    worker->frame = malloc(sizeof(struct frame) + wire_body_size(WIRE_MAX_UNITS, &worker->contest->sizes));
     if (worker->setup->isolated)
         worker->isolation = isolation_new(worker->contest, worker->crumbs);
     return worker->engines != NULL && worker->frame != NULL && (!worker->setup->isolated || worker->isolation != NULL);

@@ -25,23 +25,23 @@ static char *put_number(char *out, const char *before, int64_t number)
     return out;
 }
 
-/* 65 calls of at most 20 digits of time, 2 of empties, their commas and a letter, and the keys. */
-_Static_assert(TIMING_LINE_SIZE > TIMING_MAX_CALLS * (20 + 1 + 2 + 1 + 1) + 128, "a line's room");
+/* Each call with at most 19 digits of time, 3 of empties, their commas and a letter; and the keys. */
+_Static_assert(TIMING_LINE_SIZE > TIMING_MAX_CALLS * (19 + 1 + 3 + 1 + 1) + 128, "a line's room");
 
 size_t timing_write(uint64_t game, const struct game_timing *timing, int empties, char *line)
 {
-    const int count = (int)timing->call_count;
+    const uint32_t count = timing->call_count;
     char *out = put_number(line, "{\"v\":", TIMING_VERSION);
     out = put_number(out, ",\"game\":", (int64_t)game);
     out = put_text(out, ",\"move_ns\":[");
-    for (int i = 0; i < count; i++)
-        out = put_number(out, i > 0 ? "," : "", timing->move_ns[i]);
+    for (uint32_t i = 0; i < count; i++)
+        out = put_number(out, i > 0 ? "," : "", timing_ns(timing, i));
     out = put_text(out, "],\"empties\":[");
-    for (int i = 0; i < count; i++)
-        out = put_number(out, i > 0 ? "," : "", empties - i);
+    for (uint32_t i = 0; i < count; i++)
+        out = put_number(out, i > 0 ? "," : "", empties - (int64_t)i);
     out = put_text(out, "],\"by\":\"");
-    for (int i = 0; i < count; i++)
-        *out++ = timing->colours[i] == 0 ? 'b' : 'w';
+    for (uint32_t i = 0; i < count; i++)
+        *out++ = timing_colour(timing, i) == 0 ? 'b' : 'w';
     out = put_text(out, "\"}\n");
     *out = '\0';
     return (size_t)(out - line);

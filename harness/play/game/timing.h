@@ -19,16 +19,37 @@
 
 enum {
     TIMING_VERSION = 1,
-    TIMING_MAX_CALLS = 65,
-    TIMING_LINE_SIZE = 4096,
+    TIMING_MAX_CALLS = 251, /* the most moves of any game, and one that lost it */
+    TIMING_LINE_SIZE = 8192,
 };
 
-/* The calls of `choose` of one game. */
+/* The calls of `choose` of one game: timing_add and its kin. */
 struct game_timing {
     uint32_t call_count;
-    uint8_t colours[TIMING_MAX_CALLS];
-    int64_t move_ns[TIMING_MAX_CALLS];
+    uint32_t reserved;
+    uint64_t calls[TIMING_MAX_CALLS]; /* 2 * ns + colour */
 };
+
+/* What a game of at most `calls` calls needs of the struct: the rest of it need not be there. */
+static inline size_t timing_size(int calls)
+{
+    return offsetof(struct game_timing, calls) + (size_t)calls * sizeof(uint64_t);
+}
+
+static inline void timing_set(struct game_timing *timing, uint32_t call, int colour, int64_t ns)
+{
+    timing->calls[call] = (uint64_t)ns << 1 | (uint64_t)(colour & 1);
+}
+
+static inline int timing_colour(const struct game_timing *timing, uint32_t call)
+{
+    return (int)(timing->calls[call] & 1);
+}
+
+static inline int64_t timing_ns(const struct game_timing *timing, uint32_t call)
+{
+    return (int64_t)(timing->calls[call] >> 1);
+}
 
 /* Writes the line, '\n' and zero included, of a game that began with `empties` empty squares, to
  * line[TIMING_LINE_SIZE]; returns its length without the zero. */

@@ -23,7 +23,7 @@ enum phase {
     PHASE_COUNT
 };
 
-enum { CRUMBS_MAX_MOVES = 64 };
+enum { CRUMBS_MAX_MOVES = 250 }; /* of any game */
 
 struct crumbs {
     _Atomic uint64_t beat;

@@ -169,8 +169,8 @@ static bool draw(struct openings *openings, const struct openings_request *reque
         const size_t chosen = i + osero_random_below(&random, (uint32_t)(level->count - i));
         struct node node = level->nodes[chosen];
         level->nodes[chosen] = level->nodes[i];
-        turn(&node, &openings->start, seed_of_opening(request->seed, i));
-        if (!openings_add_plies(openings, &node.position, node.plies, node.ply_count, error))
+        turn(&node, &openings->root.position, seed_of_opening(request->seed, i));
+        if (!openings_othello_add(openings, &node.position, node.plies, node.ply_count, error))
             return false;
     }
     return true;
@@ -180,7 +180,7 @@ static bool add_listed(struct openings *openings, const struct openings_request 
                        struct error *error)
 {
     struct level level;
-    bool good = list_positions(&openings->start, ply_count, &level) || no_memory(error);
+    bool good = list_positions(&openings->root.position, ply_count, &level) || no_memory(error);
     if (good && level.count < request->count && (!request->fewer || level.count == 0))
         good = error_set(error, ERROR_USAGE,
                          "openings '%s': there are only %zu on the %dx%d board for %" PRIu64
@@ -228,13 +228,13 @@ static bool add_played(struct openings *openings, const struct openings_request 
     uint64_t barren = 0;
     for (uint64_t attempt = 0; good && openings->count < request->count && barren < MAX_BARREN_ATTEMPTS; attempt++) {
         barren++;
-        if (!play_random(&openings->start, ply_count, seed_of_opening(request->seed, attempt), &line))
+        if (!play_random(&openings->root.position, ply_count, seed_of_opening(request->seed, attempt), &line))
             continue;
         const enum position_set_answer answer = position_set_add(&seen, &line.position);
         if (answer == POSITION_KNOWN)
             continue;
         good = answer == POSITION_NEW || no_memory(error);
-        good = good && openings_add_plies(openings, &line.position, line.plies, line.ply_count, error);
+        good = good && openings_othello_add(openings, &line.position, line.plies, line.ply_count, error);
         barren = 0;
     }
     position_set_clear(&seen);
@@ -246,8 +246,8 @@ static bool add_played(struct openings *openings, const struct openings_request 
     return good;
 }
 
-bool openings_add_random(struct openings *openings, const struct openings_request *request, int ply_count,
-                         struct error *error)
+bool openings_othello_add_random(struct openings *openings, const struct openings_request *request, int ply_count,
+                                 struct error *error)
 {
     if (ply_count <= OPENINGS_LISTED_PLIES || request->size == 4)
         return add_listed(openings, request, ply_count, error);
