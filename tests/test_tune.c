@@ -352,6 +352,8 @@ Test(tune_proof, the_word_follows_from_the_intervals)
     cr_assert_eq(tune_judge(&open, &gain, &none, false), TUNE_EXPLOIT);
     cr_assert_eq(tune_judge(&better, &gain, &loss, false), TUNE_EXPLOIT);
     cr_assert_eq(tune_judge(&open, &gain, &perhaps, false), TUNE_UNPROVEN);
+    const struct tune_gain unknown = {.elo = {.defined = false}}; /* held-out opponents that lose every game */
+    cr_assert_eq(tune_judge(&open, &gain, &unknown, false), TUNE_UNPROVEN);
     cr_assert_eq(tune_judge(&open, &none, &none, false), TUNE_NOTHING);
     cr_assert_eq(tune_judge(&better, &none, &none, false), TUNE_UNPROVEN);
     cr_assert_eq(tune_judge(&open, &none, &loss, false), TUNE_WEAKER);

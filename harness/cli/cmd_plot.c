@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 #include "find_run.h"
+#include "fit_columns.h"
 #include "output_file.h"
 #include "paths.h"
 #include "plot_weights.h"
@@ -68,15 +69,17 @@ static bool plot_solves(const struct plots_options *drawing, struct error *error
     return true;
 }
 
-/* OPTION-before.json and OPTION.json as two heat maps on one scale, plots/OPTION. */
-static bool plot_table(const struct plots_options *drawing, const char *option, struct error *error)
+/* OPTION-before.json and OPTION.json as two heat maps on one scale, plots/OPTION. scale: of the old numbers there. */
+static bool plot_table(const struct plots_options *drawing, const char *option, double scale, struct error *error)
 {
     char before[FIND_RUN_SIZE + 100], after[FIND_RUN_SIZE + 100], stem[FIND_RUN_SIZE + 100];
     const char *const paths[] = {before, after};
     (void)snprintf(before, sizeof before, "%s/%s-before.json", drawing->folder, option);
     (void)snprintf(after, sizeof after, "%s/%s.json", drawing->folder, option);
     (void)snprintf(stem, sizeof stem, "%s/plots/%s", drawing->folder, option);
-    return !plot_weights_is(before) || !plot_weights_is(after) || plot_weights(paths, 2, stem, drawing->scripts, error);
+    const struct plot_weights_request request = {
+        .paths = paths, .count = 2, .stem = stem, .scripts = drawing->scripts, .first_scale = scale};
+    return !plot_weights_is(before) || !plot_weights_is(after) || plot_weights(&request, error);
 }
 
 /* The tables that a tuning has changed. */
@@ -88,7 +91,7 @@ static bool plot_tables(const struct plots_options *drawing, struct error *error
     bool good = true;
     for (int i = 0; good && i < study.space.count; i++)
         if (i == 0 || strcmp(study.options[i], study.options[i - 1]) != 0)
-            good = plot_table(drawing, study.options[i], error);
+            good = plot_table(drawing, study.options[i], fit_old_scale(study.fit), error);
     tune_study_clear(&study);
     return good;
 }
@@ -142,6 +145,9 @@ bool cmd_plot(int argc, char **argv, struct error *error)
     bool weights = true;
     for (int i = 0; i < args.operand_count; i++)
         weights = weights && names_weights(args.operands[i]);
-    return weights ? plot_weights(args.operands, args.operand_count, args_text(&args, "output"), paths.plots, error)
-                   : plot_run(&args, &paths, error);
+    const struct plot_weights_request request = {.paths = args.operands,
+                                                 .count = args.operand_count,
+                                                 .stem = args_text(&args, "output"),
+                                                 .scripts = paths.plots};
+    return weights ? plot_weights(&request, error) : plot_run(&args, &paths, error);
 }

@@ -4,6 +4,7 @@
 #include "plot_draw.h"
 #include "weights_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,10 +43,14 @@ static bool place(const char *const *paths, int count, const char *stem, char ro
     return **name != '\0' || error_set(error, ERROR_USAGE, "--output needs a name without ending, not a folder");
 }
 
-static void set_title(const struct weights_file *file, char title[PLOT_LABEL_SIZE])
+static void set_title(const struct weights_file *file, double scale, char title[PLOT_LABEL_SIZE])
 {
     const char *slash = strrchr(file->path, '/');
-    (void)plot_label(slash != NULL ? slash + 1 : file->path, title);
+    char text[PATH_SIZE + 32];
+    (void)snprintf(text, sizeof text, "%s", slash != NULL ? slash + 1 : file->path);
+    if (scale != 0 && scale != 1)
+        (void)snprintf(text, sizeof text, "%s times %.3g", slash != NULL ? slash + 1 : file->path, scale);
+    (void)plot_label(text, title);
 }
 
 /* For whom the weights are, where all say the same. */
@@ -64,39 +69,57 @@ static void print_picture(const struct plot_draw *drawing, const char *ending)
     printf("%s%s%s.%s\n", here ? "" : drawing->folder, here ? "" : "/", drawing->name, ending);
 }
 
-static bool draw(const struct weights_file *files, int count, const struct plot_draw *drawing, struct error *error)
+static bool draw(const struct weights_file *files, const struct plot_weights_request *request,
+                 const struct plot_draw *drawing, struct error *error)
 {
     const struct weights_file *all[2] = {&files[0], &files[1]};
     char titles[2][PLOT_LABEL_SIZE];
     const char *heads[2] = {titles[0], titles[1]};
     struct plot_columns columns;
-    for (int i = 0; i < count; i++)
-        set_title(&files[i], titles[i]);
-    if (!weights_columns(all, heads, count, &columns, error))
+    for (int i = 0; i < request->count; i++)
+        set_title(&files[i], i == 0 ? request->first_scale : 0, titles[i]);
+    if (!weights_columns(all, heads, request->count, &columns, error))
         return false;
     const bool good = plot_draw(drawing, &columns, error);
     plot_columns_clear(&columns);
     return good;
 }
 
-bool plot_weights(const char *const *paths, int count, const char *stem, const char *scripts, struct error *error)
+/* Multiplies what the first file holds; a table of whole numbers stays one. */
+static void rescale(struct weights_file *file, double scale)
 {
+    for (int i = 0; i < file->count; i++)
+        file->values[i] = file->whole ? round(file->values[i] * scale) : file->values[i] * scale;
+}
+
+static bool read_files(const struct plot_weights_request *request, struct weights_file files[2], struct error *error)
+{
+    for (int i = 0; i < request->count; i++)
+        if (!weights_file_read(request->paths[i], &files[i], error))
+            return false;
+    return request->count == 1 || weights_comparable(&files[0], &files[1], error);
+}
+
+bool plot_weights(const struct plot_weights_request *request, struct error *error)
+{
+    const int count = request->count;
     char room[PATH_SIZE + 2], heading[PLOT_LABEL_SIZE];
     struct weights_file files[2] = {{.path = NULL}, {.path = NULL}};
-    struct plot_draw drawing = {.scripts = scripts, .script = "weights", .title = heading};
-    bool good = place(paths, count, stem, room, &drawing.folder, &drawing.name, error);
-    for (int i = 0; good && i < count; i++)
-        good = weights_file_read(paths[i], &files[i], error);
-    if (good && count > 1)
-        good = weights_comparable(&files[0], &files[1], error);
-    if (good)
-        set_heading(files, count, heading);
-    good = good && draw(files, count, &drawing, error);
+    struct plot_draw drawing = {.scripts = request->scripts, .script = "weights", .title = heading};
+    const bool good = place(request->paths, count, request->stem, room, &drawing.folder, &drawing.name, error) &&
+                      read_files(request, files, error);
+    bool drawn = false;
     if (good) {
+        set_heading(files, count, heading);
+        if (request->first_scale != 0)
+            rescale(&files[0], request->first_scale);
+        drawn = draw(files, request, &drawing, error);
+    }
+    if (drawn) {
         print_picture(&drawing, "svg");
         print_picture(&drawing, "png");
     }
     for (int i = 0; i < count; i++)
         weights_file_clear(&files[i]);
-    return good;
+    return drawn;
 }

@@ -102,7 +102,19 @@ class Regression(unittest.TestCase):
             self.assertIn(f"results/drawn/plots/{name}.svg\n", done.stdout)
             self.assertTrue((folder / f"{name}.png").read_bytes().startswith(b"\x89PNG"))
         self.assertIn("no tune-parameters: it was fitted to games, without iterations\n", done.stdout)
-        self.assertIn("weights-before.json", (folder / "weights.svg").read_text())
+        # The old table is drawn on the scale of the new one: ver1's corners are 20, and -10 beside them.
+        fit = self.read("drawn", "fit.json")
+        self.assertFalse(fit["scale_free"])
+        self.assertIn("weights-before.json<", (folder / "weights.svg").read_text())
+        self.tune("scaled", "square-weight", "--param", "weights", "--data", "results/games")
+        self.assertEqual(self.osero("plot", "scaled").returncode, 0)
+        fit = self.read("scaled", "fit.json")
+        times = fit["scale_before"] / fit["scale"]
+        self.assertTrue(fit["scale_free"] and times > 1.5)
+        picture = self.folder / "results/scaled/plots"
+        self.assertIn(f"weights-before.json times {times:.3g}<", (picture / "weights.svg").read_text())
+        squares = [line.split("\t") for line in (picture / "weights.tsv").read_text().splitlines()]
+        self.assertEqual([float(square[3]) for square in squares if square[:2] == ["1", "1"]], [float(round(150 * times))])
         steps = self.read("drawn", "fit.json")["steps"]
         rows = (folder / "fit-loss.tsv").read_text().splitlines()
         self.assertEqual([rows[0], len(rows)], ["step\tlearnt from\tstopped by", 1 + len(steps)])

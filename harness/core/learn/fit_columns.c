@@ -2,6 +2,7 @@
 #include "fit_columns.h"
 #include "text_stream.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,4 +30,17 @@ char *fit_columns(const struct json *fit, int *steps)
         good = write_step(step, (*steps)++, out);
     (void)text_stream_end(out, &text, good);
     return text;
+}
+
+double fit_old_scale(const struct json *fit)
+{
+    const bool object = fit != NULL && json_type(fit) == JSON_OBJECT;
+    const struct json *is_free = object ? json_get(fit, "scale_free") : NULL,
+                      *old = object ? json_get(fit, "scale_before") : NULL,
+                      *new = object ? json_get(fit, "scale") : NULL;
+    if (is_free == NULL || old == NULL || new == NULL || json_type(is_free) != JSON_BOOL || !json_boolean(is_free) ||
+        json_type(old) != JSON_NUMBER || json_type(new) != JSON_NUMBER)
+        return 1;
+    const double scale = json_number(old) / json_number(new);
+    return isfinite(scale) && scale > 0 ? scale : 1;
 }

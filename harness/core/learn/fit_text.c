@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fit_text.h"
 
+#include "fit_columns.h"
 #include "fixed.h"
 #include "grid.h"
 #include "text_stream.h"
@@ -144,6 +145,8 @@ char *fit_text(const struct json *fit, int width)
     (void)fprintf(out, "%s loss, %s\n", text_of(fit, "loss", &good),
                   flag_of(fit, "scale_free", &good) ? "the scale of the numbers is free"
                                                     : "on the scale of what is not tuned");
+    if (fit_old_scale(fit) != 1)
+        (void)fprintf(out, "an old number stands beside the new ones times %.3g\n", fit_old_scale(fit));
     print_losses(fit, width, out, &good);
     print_change(fit, out, &good);
     print_end(fit, out, &good);

@@ -89,9 +89,21 @@ static void write_objective(struct table *table)
     }
 }
 
+/* What is said beside a figure, or in its place; empty where there is an interval. */
+static const char *note_on(struct stats_number elo, struct stats_number low, struct stats_number high, bool same)
+{
+    if (same)
+        return "the same numbers";
+    if (!elo.defined)
+        return "no figure: a score of 0% or 100%";
+    return low.defined && high.defined ? "" : "no interval";
+}
+
+/* Where a row has no interval, `at` is where its note begins. */
 static void write_gain(struct table *table)
 {
     const struct tune_study *study = table->study;
+    const bool same = study->verdict == TUNE_SAME;
     const struct {
         const char *name;
         struct stats_number elo, low, high;
@@ -101,14 +113,15 @@ static void write_gain(struct table *table)
         {"against the pool", study->pool.elo, study->pool.low, study->pool.high},
         {"against the held-out", study->held_out.elo, study->held_out.low, study->held_out.high},
     };
-    (void)fputs("place\tagainst\telo\telo_low\telo_high\n", table->out);
+    (void)fputs("place\tagainst\telo\telo_low\telo_high\tat\tnote\n", table->out);
     for (int i = 0; i < 3; i++) {
+        const char *note = note_on(rows[i].elo, rows[i].low, rows[i].high, same);
         (void)fprintf(table->out, "%d", i + 1);
         put_label(table, rows[i].name);
         put_number(table, rows[i].elo);
         put_number(table, rows[i].low);
         put_number(table, rows[i].high);
-        (void)fputc('\n', table->out);
+        (void)fprintf(table->out, "\t%.6g\t%s\n", rows[i].elo.defined ? rows[i].elo.value : 0, note);
     }
 }
 

@@ -107,7 +107,7 @@ enum tune_verdict tune_judge(const struct stats_rating *against_old, const struc
     if (above(held_out->low))
         return TUNE_STRONGER;
     if (above(pool->low))
-        return !held_out->high.defined || held_out->high.value < pool->elo.value / 2 || held_out->elo.value <= 0
+        return held_out->high.defined && (held_out->high.value < pool->elo.value / 2 || held_out->elo.value <= 0)
                    ? TUNE_EXPLOIT
                    : TUNE_UNPROVEN;
     if (below(held_out->high) || below(pool->high) || below(against_old->elo_high))
@@ -119,8 +119,8 @@ static const struct {
     const char *name, *sentence;
 } verdicts[TUNE_VERDICTS] = {
     [TUNE_STRONGER] = {"stronger", "It is stronger: it gains against opponents that tuning never met."},
-    [TUNE_UNPROVEN] = {"unproven", "It gains where it was tuned, but against the held-out opponents the interval "
-                                   "holds 0: more --proof pairs would tell."},
+    [TUNE_UNPROVEN] = {"unproven", "It gains where it was tuned, but against the held-out opponents no gain is shown: "
+                                   "more --proof pairs, or others to hold out, would tell."},
     [TUNE_EXPLOIT] = {"exploit", "The gain is an exploit: it beats its pool better, but not opponents that tuning "
                                  "never met."},
     [TUNE_WEAKER] = {"weaker", "It has become weaker: do not use it."},

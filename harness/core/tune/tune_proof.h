@@ -47,7 +47,8 @@ struct stats_rating tune_rate_points(const char *points, size_t openings);
 
 enum tune_verdict {
     TUNE_STRONGER, /* the gain against the held-out is above 0 by its interval */
-    TUNE_UNPROVEN, /* a gain against the pool or the old, and perhaps one against the held-out: more pairs would tell */
+    TUNE_UNPROVEN, /* a gain against the pool or the old, and perhaps one against the held-out: more pairs would tell, or
+                      others to hold out where those that are have no figure */
     TUNE_EXPLOIT,  /* a gain against the pool, none against the held-out: at most less than half of it */
     TUNE_WEAKER,   /* a loss by the interval of held-out or pool, and no gain */
     TUNE_NOTHING,  /* no gain that can be seen */

@@ -190,6 +190,7 @@ static bool measure_losses(struct learner *learner, struct error *error)
     for (int part = 0; part < LEARN_PART_COUNT; part++)
         measure_part(learner, part, guess, before, after);
     measure_change(learner, before, after);
+    result->scale_before = before[0];
     result->scale = after[0];
     result->constant = after[1];
     return true;

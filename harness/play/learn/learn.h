@@ -49,6 +49,7 @@ struct learn_result {
     int clipped;                  /* numbers that the range holds */
     bool scale_free;              /* all of the value was free */
     double scale, constant;       /* of the new values: what is fitted = scale * value + constant */
+    double scale_before;          /* of the old ones likewise */
     struct learn_losses losses[LEARN_PART_COUNT];
     double change, change_low, change_high; /* after - before on LEARN_JUDGE with its 95% interval */
     struct regression_fit fit;

@@ -75,6 +75,7 @@ static bool set_fit(struct json *object, const struct learn_options *options, co
     return json_set_string(object, "loss", loss_name(options)) && json_set_number(object, "l2", options->l2) &&
            json_set_integer(object, "exact_empties", options->exact_empties) &&
            json_set_boolean(object, "scale_free", result->scale_free) &&
+           json_set_number(object, "scale_before", result->scale_before) &&
            json_set_number(object, "scale", result->scale) && json_set_number(object, "constant", result->constant) &&
            json_set_integer(object, "clipped", result->clipped) &&
            json_set_string(object, "end", end_names[result->fit.end]) &&
