@@ -125,6 +125,27 @@ class Search(Tunes):
             self.assertIn(message, self.osero("tune", "--resume", "bad", status=1))
             self.assertEqual(self.lines("bad"), text)
 
+    def test_openings_of_a_file_that_are_the_same_are_taken_once(self):
+        # f5 d6, f5 f4 and f5 f6 are all positions after two moves up to symmetry: the others are these turned or mirrored.
+        first = "f5 d6 c3 d3 c4 f4 f6 f3"
+        half_turn = first.translate(str.maketrans("abcdefgh12345678", "hgfedcba87654321"))
+        mirrored = " ".join("abcdefgh"[int(move[1]) - 1] + str("abcdefgh".index(move[0]) + 1) for move in first.split())
+        lines = [first, half_turn, mirrored, "f5 d6", "f5 f4", "f5 f6", "e6 f4", "e6 d6", "e6 f6", "d3 c5", "c4 c5", "c4 c3"]
+        (self.root / "openings.txt").write_text("\n".join(lines) + "\n")
+        message = self.osero("tune", "ver1", "--param", "corner", "--openings", "openings.txt", "--proof", "8",
+                             "--review-pairs", "2", "--pairs", "16", "--batch", "1", status=2)
+        self.assertIn("openings.txt has 4 openings", message)
+        (self.root / "more.txt").write_text("\n".join(lines + self.plies(4)) + "\n")
+        done = subprocess.run([OSERO, "tune", "ver1", "--param", "corner", "--openings", "more.txt", "--iterations", "1",
+                               "--name", "distinct", *SHORT[:4], "--proof", "8", "--review-pairs", "2"],
+                              cwd=self.root, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("warning: 8 openings of more.txt are left out: others came before that are the same", done.stderr)
+
+    def plies(self, count):
+        """The file of all openings of four plies that is kept here, none of them twice."""
+        return (SOURCE / f"positions/openings/{count}-plies.txt").read_text().splitlines()
+
     def test_a_second_process_is_refused(self):
         process = subprocess.Popen([OSERO, "tune", "ver1", "--param", "corner", "--iterations", "100000", "--name", "busy",
                                     "--quiet"], cwd=self.root, stderr=subprocess.PIPE, text=True)

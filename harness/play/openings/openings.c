@@ -2,6 +2,7 @@
 #include "openings.h"
 
 #include "openings_list.h"
+#include "position_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -101,6 +102,11 @@ uint64_t openings_made(const struct openings *openings)
     return openings->made;
 }
 
+uint64_t openings_repeated(const struct openings *openings)
+{
+    return openings->repeated;
+}
+
 uint64_t openings_available(const struct openings *openings)
 {
     return openings->available;
@@ -134,9 +140,29 @@ static bool add_random(struct openings *openings, const struct openings_request 
     return request->maker->add_random(openings, request, plies, error);
 }
 
+/* Their bytes stay. */
+static bool leave_out_repeats(struct openings *openings, struct error *error)
+{
+    struct position_set known = {0};
+    enum position_set_answer answer = POSITION_NEW;
+    size_t kept = 0;
+    for (size_t i = 0; i < openings->count && answer != POSITION_NO_MEMORY; i++) {
+        const struct opening opening = openings_get(openings, i);
+        answer = position_set_add(&known, &opening.position);
+        if (answer == POSITION_NEW)
+            openings->entries[kept++] = openings->entries[i];
+    }
+    position_set_clear(&known);
+    if (answer == POSITION_NO_MEMORY)
+        return error_set(error, ERROR_WORLD, "out of memory for the openings");
+    openings->repeated = openings->count - kept;
+    openings->count = kept;
+    return true;
+}
+
 static bool add_from_file(struct openings *openings, const struct openings_request *request, struct error *error)
 {
-    if (!openings_add_file(openings, request, error))
+    if (!openings_add_file(openings, request, error) || (request->distinct && !leave_out_repeats(openings, error)))
         return false;
     openings->available = openings->count;
     if (openings->count < request->count && (!request->fewer || openings->count == 0))

@@ -39,6 +39,7 @@ struct openings_request {
     uint64_t seed;    /* the run's */
     uint64_t count;   /* how many are needed: the pairs of one pairing */
     bool fewer;       /* where there are not so many: all that there are */
+    bool distinct;    /* of a file too: openings whose position, turned or mirrored, came before are left out; Othello */
 };
 
 /* Where the plies of a run's openings begin. */
@@ -78,6 +79,9 @@ struct opening openings_get(const struct openings *openings, uint64_t index);
 /* SHA-256 of the first `count` openings, whatever they were made from: two lists with the same one are the same list.
  */
 void openings_digest(const struct openings *openings, uint64_t count, char hex[DIGEST_SIZE]);
+
+/* How many openings of a file `distinct` has left out. */
+uint64_t openings_repeated(const struct openings *openings);
 
 /* False for "start" and "random:...". */
 bool openings_is_file(const char *text);

@@ -28,6 +28,7 @@ struct openings {
     size_t byte_count, byte_capacity;
     uint64_t available; /* 0 = not known */
     uint64_t made;
+    uint64_t repeated; /* left out */
 };
 
 /* A line of a file of openings, without its comment and without blanks before it. */

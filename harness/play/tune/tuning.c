@@ -128,7 +128,8 @@ static bool make_openings(struct tuning *tuning, struct error *error)
                                              .size = 8,
                                              .seed = settings->seed,
                                              .count = kept + (all < TUNING_CYCLE ? all : TUNING_CYCLE),
-                                             .fewer = true};
+                                             .fewer = true,
+                                             .distinct = true};
     if (strcmp(text, "start") == 0)
         return error_set(error, ERROR_USAGE,
                          "--openings start is one opening: proof must be played on others than tuning was; take "
@@ -143,6 +144,9 @@ static bool make_openings(struct tuning *tuning, struct error *error)
                          "%llu others for tuning: take more plies, or lower --proof, --review or --pairs",
                          settings->openings, (unsigned long long)made, (unsigned long long)settings->proof_pairs,
                          (unsigned long long)settings->review_pairs, (unsigned long long)tuning->block_openings);
+    if (openings_repeated(tuning->openings) > 0)
+        tuning_warn(tuning, "%llu openings of %s are left out: others came before that are the same, turned or not",
+                    (unsigned long long)openings_repeated(tuning->openings), settings->openings);
     tuning->cycle = made - kept;
     openings_digest(tuning->openings, made, tuning->openings_digest);
     tuning->openings_path = openings_is_file(text) ? realpath(text, NULL) : NULL;

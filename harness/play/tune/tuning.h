@@ -5,7 +5,8 @@
  * Three phases, each journalled line by line in tune.jsonl (tune_line.h), so that a run that was ended anywhere goes on
  * to the same bytes: the search (tune_search.h), the review (the values at some iterations against pool and held-out
  * opponents), and the proof (new against old, both against pool and held-out). Openings are one list: the first
- * proof_pairs are the proof's, the next review_pairs the review's, and tuning goes round the rest. The proof's match of
+ * proof_pairs are the proof's, the next review_pairs the review's, and tuning goes round the rest; no two are the same,
+turned or mirrored, so that proof is on none that tuning has seen. The proof's match of
  * new against old is the one that `osero match NEW OLD` plays with the same seed, openings and number of pairs.
  */
 #ifndef OSERO_TUNING_H
