@@ -30,8 +30,9 @@ void tune_progress_begun(void *context, const struct tuning *tuning)
             tuning->tuned.space.count == 1 ? "" : "s", tuning->player.label, tuning->method->name,
             (unsigned long long)settings->seed);
     if (!tuning->method->fitted)
-        fprintf(stderr, ": %s%llu iterations of %llu game pairs", tuning->method->over != NULL ? "at most " : "",
-                (unsigned long long)settings->iterations, (unsigned long long)settings->pairs);
+        fprintf(stderr, ": %s%llu iteration%s of %llu game pairs", tuning->method->over != NULL ? "at most " : "",
+                (unsigned long long)settings->iterations, settings->iterations == 1 ? "" : "s",
+                (unsigned long long)settings->pairs);
     fprintf(stderr, "\n");
     fprintf(stderr, "pool: ");
     tell_opponents(tuning, false);

@@ -55,12 +55,12 @@ class Regression(unittest.TestCase):
         done = self.tune("first", "ver1", "--param", "weights,corner,open_corner", "--data", "results/games",
                          "--data", str(GAMES / "games.wtb"), str(GAMES / "games.txt"))
         for part in ("ver1 fitted to games by regression", "logistic loss, the scale of the numbers is free",
-                     "the new numbers fit better", "games left out: 2 unfinished", "weights.b2", "proof: 8 openings"):
+                     "the new numbers fit better", "games left out: 2 unfinished, 41 there already", "weights.b2", "proof: 8 openings"):
             self.assertIn(part, done.stdout)
         fit, tune, run = (self.read("first", file) for file in ("fit.json", "tune.json", "run.json"))
         schema("fit").validate(fit)
         self.assertEqual(tune["fit"], fit)
-        self.assertEqual(sum(fit[part]["games"] for part in ("train", "watch", "judge")), 900 + 2 * 41)
+        self.assertEqual(sum(fit[part]["games"] for part in ("train", "watch", "judge")), 900 + 41)  # two files have the same games
         self.assertEqual([number["after"] for number in fit["numbers"]], [one["after"] for one in tune["parameters"]])
         self.assertLess(fit["change_high"], 0)
         self.assertEqual(run["regression"]["data"][1:], [str(GAMES / "games.wtb"), str(GAMES / "games.txt")])
@@ -91,6 +91,15 @@ class Regression(unittest.TestCase):
         self.assertIn("bad.txt game 8: ply 2: x is half a move",
                       (self.folder / "results/bad/run.log").read_text())
         self.assertEqual(self.read("bad", "fit.json")["bad_games"], 5)
+
+    def test_games_that_are_there_twice_count_once(self):
+        arguments = ("square-weight", "--param", "all", "--data", "results/games")
+        self.tune("once", *arguments)
+        done = self.tune("twice", *arguments, "--data", "results/games/games.jsonl")
+        once, twice = self.read("once", "fit.json"), self.read("twice", "fit.json")
+        self.assertEqual(twice["repeated_games"], 900 + once["repeated_games"])
+        self.assertIn(f"games left out: {twice['repeated_games']} there already\n", done.stdout)
+        self.assertEqual({**twice, "repeated_games": 0}, {**once, "repeated_games": 0})
 
     @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
     def test_pictures(self):

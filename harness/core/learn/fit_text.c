@@ -99,19 +99,22 @@ static void print_end(const struct json *fit, FILE *out, bool *good)
                       number_of(fit, "best_step", good));
 }
 
-static void print_left_out(double bad, double unfinished, double boards, FILE *out)
+static void print_left_out(double bad, double unfinished, double boards, double repeated, FILE *out)
 {
     const struct {
         double count;
         const char *what;
-    } kinds[] = {{bad, "bad (run.log names them)"}, {unfinished, "unfinished"}, {boards, "on other boards"}};
+    } kinds[] = {{bad, "bad (run.log names them)"},
+                 {unfinished, "unfinished"},
+                 {boards, "on other boards"},
+                 {repeated, "there already"}};
     const char *before = "games left out: ";
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         if (kinds[i].count > 0) {
             (void)fprintf(out, "%s%.0f %s", before, kinds[i].count, kinds[i].what);
             before = ", ";
         }
-    if (bad + unfinished + boards > 0)
+    if (bad + unfinished + boards + repeated > 0)
         (void)fprintf(out, "\n");
 }
 
@@ -119,8 +122,8 @@ static void print_notes(const struct json *fit, FILE *out, bool *good)
 {
     const struct json *numbers = json_get(fit, "numbers");
     const double bad = number_of(fit, "bad_games", good), unfinished = number_of(fit, "unfinished_games", good),
-                 boards = number_of(fit, "other_boards", good), solved = number_of(fit, "solved_positions", good),
-                 clipped = number_of(fit, "clipped", good);
+                 boards = number_of(fit, "other_boards", good), repeated = number_of(fit, "repeated_games", good),
+                 solved = number_of(fit, "solved_positions", good), clipped = number_of(fit, "clipped", good);
     int silent = 0;
     *good = *good && numbers != NULL && json_type(numbers) == JSON_ARRAY;
     for (const struct json *number = *good ? json_first(numbers) : NULL; number != NULL; number = json_next(number))
@@ -129,7 +132,7 @@ static void print_notes(const struct json *fit, FILE *out, bool *good)
         (void)fprintf(out, "%d number%s no position depends on: kept as before\n", silent, silent == 1 ? "" : "s");
     if (clipped > 0)
         (void)fprintf(out, "%.0f number%s held at the end of the range\n", clipped, clipped == 1 ? " is" : "s are");
-    print_left_out(bad, unfinished, boards, out);
+    print_left_out(bad, unfinished, boards, repeated, out);
     if (solved > 0)
         (void)fprintf(out, "solved exactly: %.0f positions\n", solved);
 }

@@ -213,6 +213,7 @@ static void note_data(struct learner *learner)
     result->bad = learner->data.bad;
     result->unfinished = learner->data.unfinished;
     result->other_boards = learner->data.other_boards;
+    result->repeated = learner->data.repeated;
     result->all_positions = learner->data.all_positions;
 }
 

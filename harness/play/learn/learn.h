@@ -55,7 +55,7 @@ struct learn_result {
     struct regression_fit fit;
     size_t positions[LEARN_PART_COUNT];
     uint64_t games[LEARN_PART_COUNT];
-    uint64_t bad, unfinished, other_boards, all_positions, solved;
+    uint64_t bad, unfinished, other_boards, repeated, all_positions, solved;
     double seconds_reading, seconds_extracting, seconds_fitting; /* wall time */
 };
 

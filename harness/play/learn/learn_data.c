@@ -2,6 +2,7 @@
 #include "learn_data.h"
 
 #include "game_source.h"
+#include "hash_set.h"
 #include "osero_engine.h"
 #include "osero_random.h"
 
@@ -26,6 +27,7 @@ struct keeper {
     size_t count, room;
     unsigned char *plies;
     size_t ply_count, ply_room;
+    struct hash_set known; /* games */
 };
 
 /* ---- Games */
@@ -56,12 +58,18 @@ static bool make_room(struct keeper *keeper, int plies)
     return true;
 }
 
-static enum learn_part part_of(const struct keeper *keeper, const struct played_game *game)
+/* The same for games that are the same move by move. */
+static uint64_t hash_of(const struct keeper *keeper, const struct played_game *game)
 {
     uint64_t hash = osero_mix(keeper->options->seed, game->start.board.player);
     hash = osero_mix(hash, game->start.board.opponent);
     for (int i = 0; i < game->replay.ply_count; i++)
         hash = osero_mix(hash, game->replay.plies[i]);
+    return hash;
+}
+
+static enum learn_part part_of(const struct keeper *keeper, uint64_t hash)
+{
     const double place = (double)(hash >> 11) * 0x1p-53;
     if (place < keeper->options->held_out / 2)
         return LEARN_JUDGE;
@@ -82,9 +90,15 @@ static bool keep_game(struct keeper *keeper, const struct played_game *game, str
     const struct replay *replay = &game->replay;
     if (!is_usable(keeper->options, game, keeper->data))
         return true;
-    if (!make_room(keeper, replay->ply_count))
+    const uint64_t hash = hash_of(keeper, game);
+    bool is_new = false;
+    if (!hash_set_add(&keeper->known, hash, &is_new) || !make_room(keeper, replay->ply_count))
         return no_memory(error);
-    const enum learn_part part = part_of(keeper, game);
+    if (!is_new) {
+        keeper->data->repeated++;
+        return true;
+    }
+    const enum learn_part part = part_of(keeper, hash);
     keeper->games[keeper->count++] = (struct kept_game){
         .start = game->start.board,
         .plies = keeper->ply_count,
@@ -242,6 +256,7 @@ bool learn_data_read(const struct learn_data_options *options, struct learn_data
     const bool good = read_all(&keeper, error);
     free(keeper.games);
     free(keeper.plies);
+    hash_set_clear(&keeper.known);
     if (!good)
         learn_data_clear(data);
     return good;

@@ -43,6 +43,7 @@ struct learn_data {
     size_t counts[LEARN_PART_COUNT];  /* of positions in each part */
     uint64_t games[LEARN_PART_COUNT]; /* used games */
     uint64_t bad, unfinished, other_boards;
+    uint64_t repeated;      /* games that had been there already, move by move; used once */
     uint64_t all_positions; /* before the draw */
 };
 

@@ -88,6 +88,7 @@ static bool set_data(struct json *object, const struct learn_result *result)
     return json_set_integer(object, "bad_games", (int64_t)result->bad) &&
            json_set_integer(object, "unfinished_games", (int64_t)result->unfinished) &&
            json_set_integer(object, "other_boards", (int64_t)result->other_boards) &&
+           json_set_integer(object, "repeated_games", (int64_t)result->repeated) &&
            json_set_integer(object, "all_positions", (int64_t)result->all_positions) &&
            json_set_integer(object, "solved_positions", (int64_t)result->solved);
 }

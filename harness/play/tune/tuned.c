@@ -264,7 +264,8 @@ static int set_step(struct tuned *tuned, const struct steps *steps, const char *
     return set;
 }
 
-static bool take_step(struct tuned *tuned, const struct steps *steps, char *item, struct error *error)
+static bool take_step(struct tuned *tuned, const struct steps *steps, char *item, const char **name,
+                      struct error *error)
 {
     char *sign = strchr(item, '=');
     const char *at = NULL, *number = sign != NULL ? sign + 1 : item;
@@ -274,17 +275,35 @@ static bool take_step(struct tuned *tuned, const struct steps *steps, char *item
                          item);
     if (sign != NULL)
         *sign = '\0';
+    *name = sign != NULL ? item : "";
     return set_step(tuned, steps, sign != NULL ? item : NULL, value) > 0 ||
            error_set(error, ERROR_USAGE, "--%s: no parameter that is tuned is called '%.60s'", steps->option, item);
 }
 
+/* names[count] is the last; what is for all has the name "". */
+static bool is_first(const struct steps *steps, const char *const *names, size_t count, struct error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], names[count]) == 0)
+            return error_set(error, ERROR_USAGE, "--%s names %.60s twice", steps->option,
+                             names[count][0] != '\0' ? names[count] : "all numbers");
+    return true;
+}
+
 static bool take_steps(struct tuned *tuned, const struct steps *steps, const char *text, struct error *error)
 {
-    char *rest = NULL, *copy = text != NULL ? strdup(text) : NULL;
-    bool good = text == NULL || copy != NULL || no_memory(error);
-    for (char *item = copy != NULL ? strtok_r(copy, ",", &rest) : NULL; good && item != NULL;
-         item = strtok_r(NULL, ",", &rest))
-        good = take_step(tuned, steps, item, error);
+    if (text == NULL)
+        return true;
+    char *rest = NULL, *copy = strdup(text);
+    const char **names = calloc(strlen(text) + 1, sizeof *names);
+    bool good = (copy != NULL && names != NULL) || no_memory(error);
+    size_t count = 0;
+    for (char *item = good ? strtok_r(copy, ",", &rest) : NULL; good && item != NULL; item = strtok_r(NULL, ",", &rest))
+        good = take_step(tuned, steps, item, &names[count], error) && is_first(steps, names, count++, error);
+    if (good && count == 0)
+        good =
+            error_set(error, ERROR_USAGE, "--%s takes a number, or NAME=NUMBER,..., not '%.60s'", steps->option, text);
+    free(names);
     free(copy);
     return good;
 }
