@@ -111,7 +111,7 @@ class Regression(unittest.TestCase):
             self.assertIn(f"results/drawn/plots/{name}.svg\n", done.stdout)
             self.assertTrue((folder / f"{name}.png").read_bytes().startswith(b"\x89PNG"))
         self.assertIn("no tune-parameters: it was fitted to games, without iterations\n", done.stdout)
-        # The old table is drawn on the scale of the new one: ver1's corners are 20, and -10 beside them.
+        # Where the scale is free, the old table is drawn on that of the new one; square-weight has 150 in its corners.
         fit = self.read("drawn", "fit.json")
         self.assertFalse(fit["scale_free"])
         self.assertIn("weights-before.json<", (folder / "weights.svg").read_text())

@@ -39,7 +39,7 @@ struct openings_request {
     uint64_t seed;    /* the run's */
     uint64_t count;   /* how many are needed: the pairs of one pairing */
     bool fewer;       /* where there are not so many: all that there are */
-    bool distinct;    /* of a file too: openings whose position, turned or mirrored, came before are left out; Othello */
+    bool distinct; /* of a file too: openings whose position, turned or mirrored, came before are left out; Othello */
 };
 
 /* Where the plies of a run's openings begin. */
