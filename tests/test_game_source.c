@@ -245,14 +245,27 @@ Test(game_source, bad_transcripts_are_told_by_line)
 {
     static const char text[] = "F5 d6 c3\r\n# nothing\nf5d6x\nf5f5 % twice\nf5d6c3d3c4 # no newline follows";
     write_file("t.txt", text, sizeof text - 1);
-    assert_told("t.txt", "G\nt.txt game 3: ply 3: x is half a move; a square is written like f5\n"
-                         "t.txt game 4: ply 2: f5 is not a legal move for White: the square is taken\nG\nE");
+    assert_told("t.txt", "G\nt.txt line 3: ply 3: x is half a move; a square is written like f5\n"
+                         "t.txt line 4: ply 2: f5 is not a legal move for White: the square is taken\nG\nE");
     write_file("zero.txt", "f5\0d6", 5);
     assert_told("zero.txt", "zero.txt: a zero byte: this is no text of games (WTHOR files end in .wtb)");
-    write_file("g.ggf", " (;GM[Othello];)", 16);
-    assert_told("g.ggf", "g.ggf: GGF is not read; games are WTHOR files, runs or transcripts");
     write_file("empty", "", 0);
     assert_told("empty", "E");
+}
+
+Test(game_source, ggf_that_is_bad_is_told_by_game_and_line)
+{
+    static const char text[] = "1 (;GM[Othello]B[f5]W[d6];)\n\n(;B[f5]W[f5];)\n(;B[f5]\nnothing\n"
+                               "2 (;RE[+2]B[f5];)(;RE[?]B[f5];)\n(;TY[12];)\n"
+                               "(;RE[-62]B[f5]W[d6]B[c5]W[f4]B[e3]W[f6]B[g5]W[e6]B[e7];)";
+    write_file("g.ggf", text, sizeof text - 1);
+    assert_told("g.ggf",
+                "G\ng.ggf game 2 (line 3): ply 2: White's f5 is not a legal move: the square is taken\n"
+                "g.ggf game 3 (line 4): column 16: '[' is missing after nothing\n"
+                "g.ggf game 4 (line 6): RE says how it ended, but its moves stop before the end (a game broken off has "
+                ":r, :t, :s or :l there)\n"
+                "G\ng.ggf game 6 (line 7): TY: 12x12 is not played here, only 4x4, 6x6, 8x8 and 10x10\n"
+                "g.ggf game 7 (line 8): RE says -62, but its moves come to +64\nE");
 }
 
 #define LINE(more, moves, discs, end)                                                                             \
@@ -269,11 +282,11 @@ Test(game_source, lines_of_a_run_are_checked_by_the_rules)
             NORMAL("f5z1", "14", "win") "{\n" LINE("", "f5d6", "13",
                                                    "null,\"outcome\":\"win\",\"termination\":\"time\"") "{\"torn";
     write_file("games.jsonl", text, sizeof text - 1);
-    assert_told("games.jsonl", "G\nG\ngames.jsonl game 3: its moves do not come to its result\n"
-                               "games.jsonl game 4: its moves do not come to its result\n"
-                               "games.jsonl game 5: its moves are not legal\n"
-                               "games.jsonl game 6: its moves are no squares of the board\n"
-                               "games.jsonl game 7: column 2: a string is wanted here\nG\nE");
+    assert_told("games.jsonl", "G\nG\ngames.jsonl line 3: its moves do not come to its result\n"
+                               "games.jsonl line 4: its moves do not come to its result\n"
+                               "games.jsonl line 5: its moves are not legal\n"
+                               "games.jsonl line 6: its moves are no squares of the board\n"
+                               "games.jsonl line 7: column 2: a string is wanted here\nG\nE");
 }
 
 Test(game_source, a_run_on_a_smaller_board_and_with_starts_of_its_own)
@@ -291,7 +304,7 @@ Test(game_source, a_run_on_a_smaller_board_and_with_starts_of_its_own)
     cr_assert_eq(game_source_next(source, &game, &error), GAME_GOOD, "%s", error.message);
     cr_assert(game.start.size == 6 && game.start.colour == 1 && game.opening_plies == 2 && !game.finished);
     cr_assert_eq(game_source_next(source, &game, &error), GAME_BAD);
-    cr_assert_not_null(strstr(error.message, "game 2: its start is no position of the board"));
+    cr_assert_not_null(strstr(error.message, "line 2: its start is no position of the board"));
     cr_assert_eq(game_source_next(source, &game, &error), GAME_GOOD);
     cr_assert(game.start.size == 6 && game.start.colour == 0);
     game_source_close(source);

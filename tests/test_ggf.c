@@ -88,8 +88,8 @@ Test(ggf, types)
     read_game("(;TY[kbw8a]" START ";)");
     cr_assert(game.type.komi && game.type.black && game.type.white && game.type.anti && !game.type.synchro);
     ggf_clear(&game);
-    assert_refused("(;TY[10];)", "TY: 10x10 is not played here, only 4x4, 6x6 and 8x8");
-    assert_refused("(;TY[88];)", "TY: the octagon (88) is not played here, only 4x4, 6x6 and 8x8");
+    assert_refused("(;TY[12];)", "TY: 12x12 is not played here, only 4x4, 6x6, 8x8 and 10x10");
+    assert_refused("(;TY[88];)", "TY: the octagon (88) is not played here, only 4x4, 6x6, 8x8 and 10x10");
     assert_refused("(;TY[3];)", "TY: there is no board of size 3");
     assert_refused("(;TY[99999];)", "TY: there is no board of size 9999");
     assert_refused("(;TY[8q];)", "TY[8q] is no type; they are like 8, s8r18 or k8");
@@ -191,7 +191,10 @@ Test(ggf, moves_that_cannot_be)
     assert_illegal("(;TY[8a]" START "B[f5];)", "TY says that it is an anti game: other rules than Othello's");
     assert_refused("(;TY[4]B[e1];)", "ply 1 lies outside the 4x4 board");
     assert_refused("(;B[f5/1/2/3];)", "ply 1: more than move/evaluation/seconds");
-    assert_refused("(;B[i9];)", "ply 1: 'i9' is no square, and no pass");
+    assert_refused("(;B[i9];)", "ply 1 lies outside the 8x8 board");
+    assert_refused("(;B[a9];)", "ply 1 lies outside the 8x8 board");
+    assert_refused("(;B[k1];)", "ply 1: 'k1' is no square, and no pass");
+    assert_refused("(;B[a100];)", "ply 1: 'a100' is no square, and no pass");
 }
 
 Test(ggf, broken_texts)
@@ -224,6 +227,24 @@ Test(ggf, clocks)
     cr_assert_not(ggf_clock_read("15:xx", &clock));
     cr_assert_not(ggf_clock_read("1/2/3/4", &clock));
     cr_assert_not(ggf_clock_read("99999999999999999999", &clock));
+}
+
+Test(ggf, the_board_of_ten)
+{
+    read_game("(;TY[10]RE[?]BO[10 ---------- ---------- ---------- ---------- ----O*---- ----*O---- ---------- "
+              "---------- ---------- -----*---- O]W[g5]B[G4];)");
+    cr_assert(game.start.size == 10 && game.start.colour == 1 && game.plies[0].square == 46 &&
+              game.plies[1].square == 36);
+    cr_assert(position_opponent(&game.start) == (wide_bit(45) | wide_bit(54) | wide_bit(95)));
+    cr_assert(ggf_play(&game, &replay, &error), "%s", error.text);
+    cr_assert(replay.final.colour == 1 && !replay.over && wide_count(position_opponent(&replay.final)) == 4);
+    ggf_clear(&game);
+    read_game("(;TY[10];)");
+    cr_assert(position_equal(&game.start, &(struct position){.wide = wide_start(START_STANDARD), .size = 10}));
+    ggf_clear(&game);
+    assert_written("(;TY[10]B[g6]W[J10];)",
+                   "(;GM[Othello]TY[10]RE[?]BO[10 ---------- ---------- ---------- ---------- ----O*---- ----*O---- "
+                   "---------- ---------- ---------- ---------- *]B[g6]W[j10];)");
 }
 
 #define HEAD "(;GM[Othello]PC[here]PB[one]PW[two]TI[5:00]TY[8]"

@@ -346,7 +346,7 @@ static int noted;
 static void note(void *context, const char *message)
 {
     (void)context;
-    cr_assert_not_null(strstr(message, " game 1: ply 2: f5 is not a legal move"), "%s", message);
+    cr_assert_not_null(strstr(message, " line 1: ply 2: f5 is not a legal move"), "%s", message);
     noted++;
 }
 

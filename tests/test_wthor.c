@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "wthor.h"
+#include "wthor_names.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The header of WTH_2019.wtb as it is published: written on 2026-02-18, 1,983 games of 2019. */
@@ -130,4 +131,71 @@ Test(wthor, names_are_latin_1)
     memset(bytes, 0xe9, sizeof bytes); /* no zero ends it */
     wthor_name_read(bytes, WTHOR_PLAYER_SIZE, name);
     cr_assert_eq(strlen(name), 40);
+}
+
+/* ---- Files of names */
+
+/* The first names of WTH.JOU as it is published, and one with an accent. */
+static const unsigned char names_bytes[WTHOR_HEADER_SIZE + 3 * WTHOR_PLAYER_SIZE] = {
+    20,  26,  2,   16,  0,   0,   0,   0,   3,   0,   [16] = '?',  '?', '?', [36] = 'T',
+    'a', 's', 't', 'e', 't', ' ', 'M', 'a', 'r', 'c', [56] = 0xc9, 'v', 'a'};
+
+Test(wthor, a_file_of_names)
+{
+    struct wthor_names names;
+    struct wthor_header header;
+    struct notation_error error;
+    size_t length = 0;
+    cr_assert(wthor_names_read(names_bytes, sizeof names_bytes, WTHOR_PLAYER_SIZE, &names, &error), "%s", error.text);
+    cr_assert_eq(names.count, 3);
+    cr_assert_str_eq(wthor_names_get(&names, 1), "Tastet Marc");
+    cr_assert_str_eq(wthor_names_get(&names, 2), "\xc3\x89va");
+    cr_assert(wthor_names_get(&names, 3) == NULL && wthor_names_get(&names, -1) == NULL);
+    wthor_header_read(names_bytes, &header);
+    unsigned char *bytes = wthor_names_write(&names, WTHOR_PLAYER_SIZE, &header, &length);
+    cr_assert_eq(length, sizeof names_bytes);
+    cr_assert_arr_eq(bytes, names_bytes, sizeof names_bytes);
+    free(bytes);
+    wthor_names_clear(&names);
+}
+
+static void assert_names_refused(size_t length, int count, const char *text)
+{
+    unsigned char bytes[sizeof names_bytes];
+    struct wthor_names names;
+    struct notation_error error;
+    memcpy(bytes, names_bytes, sizeof bytes);
+    bytes[8] = (unsigned char)count;
+    cr_assert_not(wthor_names_read(bytes, length, WTHOR_PLAYER_SIZE, &names, &error));
+    cr_assert_str_eq(error.text, text);
+    cr_assert(names.count <= count && names.count <= 3);
+    wthor_names_clear(&names);
+}
+
+Test(wthor, files_of_names_that_are_torn)
+{
+    assert_names_refused(15, 3, "a file of names has a header of 16 bytes, and this one is shorter");
+    assert_names_refused(75, 3, "its header says 3 names, and it has the bytes of 2 and a piece");
+    assert_names_refused(76, 9, "its header says 9 names, and it has the bytes of 3");
+    assert_names_refused(76, 2, "its header says 2 names, and it has the bytes of 3");
+}
+
+Test(wthor, what_names_can_be_held)
+{
+    cr_assert(wthor_name_holds("", 20) && wthor_name_holds("\xc3\x89va", 20) &&
+              wthor_name_holds("1234567890123456789", 20));
+    cr_assert_not(wthor_name_holds("12345678901234567890", 20));
+    cr_assert_not(wthor_name_holds("\xe5\xb1\xb1", 20));
+    cr_assert_not(wthor_name_holds("a ", 20));
+    cr_assert_not(wthor_name_holds("a\tb", 20));
+}
+
+Test(wthor, a_table_grows_to_65535_names)
+{
+    struct wthor_names names = {.names = NULL};
+    for (int i = 0; i < WTHOR_MOST_NAMES; i++)
+        cr_assert(wthor_names_add(&names, "x"));
+    cr_assert_not(wthor_names_add(&names, "x"));
+    cr_assert_eq(names.count, WTHOR_MOST_NAMES);
+    wthor_names_clear(&names);
 }

@@ -11,7 +11,7 @@
 
 void ggf_init(struct ggf_game *game, int size)
 {
-    *game = (struct ggf_game){.start = {.board = rules_start(size, START_STANDARD), .size = size}};
+    *game = (struct ggf_game){.start = position_start(size, START_STANDARD)};
 }
 
 void ggf_clear(struct ggf_game *game)

@@ -16,7 +16,7 @@
  * GGF has no escapes, and "(;" begins a game wherever it stands in a file. There games may be numbered by a count before
  * them: "1 (;..;)", and "2 (;..;)(;..;)" for the two games of a synchro match.
  *
- * Sizes are 4, 6 and 8; others are refused by name, as is 88, the octagon. Texts are bytes: GGF names no encoding.
+ * Sizes are 4, 6, 8 and 10; others are refused by name, as is 88, the octagon. Texts are bytes: GGF names no encoding.
  */
 #ifndef OSERO_GGF_H
 #define OSERO_GGF_H
@@ -48,7 +48,7 @@ struct ggf_type {
 };
 
 struct ggf_ply {
-    unsigned char square;                               /* as in rules.h, or NOTATION_PASS */
+    unsigned char square;                               /* as in position.h, or NOTATION_PASS */
     unsigned char colour;                               /* 0 Black, 1 White */
     char eval[GGF_SHORT_SIZE], seconds[GGF_SHORT_SIZE]; /* as written; "" where there is none */
 };
@@ -67,7 +67,7 @@ struct ggf_game {
     char *others; /* unknown tags as they were, "XX[..]YY[..]"; null where there are none; owned */
 };
 
-/* The standard start of a size (4, 6, 8), no names, nothing played. */
+/* The standard start of a size (4, 6, 8, 10), no names, nothing played. */
 void ggf_init(struct ggf_game *game, int size);
 void ggf_clear(struct ggf_game *game);
 

@@ -18,57 +18,49 @@ static bool refuse(const struct ggf_game *game, int index, const char *why, stru
     return false;
 }
 
-static void add_pass(struct replay *out)
+static void add_ply(struct replay *out, int square)
 {
-    out->plies[out->ply_count++] = NOTATION_PASS;
-    out->final.board = rules_pass(out->final.board);
-    out->final.colour ^= 1;
+    out->plies[out->ply_count++] = (unsigned char)square;
+    position_play(&out->final, square);
 }
 
 /* A pass that the other side did not write down is made, if it had to be. */
 static bool take_turn(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
 {
-    const struct board board = out->final.board;
     if (out->final.colour == game->plies[index].colour)
         return true;
-    if (rules_moves(board.player, board.opponent, rules_squares(out->final.size)) != 0)
+    if (position_moves(&out->final) != 0)
         return refuse(game, index,
                       out->final.colour == 0 ? "comes when it is Black's turn" : "comes when it is White's turn",
                       error);
-    add_pass(out);
+    add_ply(out, NOTATION_PASS);
     return true;
 }
 
 static bool play_pass(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
 {
-    const struct board board = out->final.board;
-    const uint64_t squares = rules_squares(out->final.size);
-    if (rules_over(board, squares))
+    if (position_over(&out->final))
         return true;
     if (!take_turn(game, index, out, error))
         return false;
-    if (rules_moves(out->final.board.player, out->final.board.opponent, squares) != 0)
+    if (position_moves(&out->final) != 0)
         return refuse(game, index, "is not legal: there is a move", error);
-    add_pass(out);
+    add_ply(out, NOTATION_PASS);
     return true;
 }
 
 static bool play_move(const struct ggf_game *game, int index, struct replay *out, struct notation_error *error)
 {
     const int square = game->plies[index].square;
-    if (rules_over(out->final.board, rules_squares(out->final.size)))
+    if (position_over(&out->final))
         return refuse(game, index, "comes after the end of the game", error);
     if (!take_turn(game, index, out, error))
         return false;
-    const struct board board = out->final.board;
-    if (((board.player | board.opponent) >> square & 1) != 0)
+    if (wide_has(position_player(&out->final) | position_opponent(&out->final), square))
         return refuse(game, index, "is not a legal move: the square is taken", error);
-    const uint64_t flips = rules_flips(board.player, board.opponent, square);
-    if (flips == 0)
+    if (position_flips(&out->final, square) == 0)
         return refuse(game, index, "is not a legal move: it flips nothing", error);
-    out->final.board = rules_play(board, square, flips);
-    out->final.colour ^= 1;
-    out->plies[out->ply_count++] = (unsigned char)square;
+    add_ply(out, square);
     out->move_count++;
     return true;
 }
@@ -99,7 +91,7 @@ bool ggf_result_agrees(const struct ggf_game *game, const struct replay *replay)
     if (!replay->over)
         return false;
     const struct position *final = &replay->final;
-    const int raw = rules_difference(final->board, final->size, SCORING_RAW);
+    const int raw = position_difference(final, SCORING_RAW);
     const double stated = game->result.value + (game->komi.given ? game->komi.value : 0);
     const double to_winner = replay->difference, to_nobody = final->colour == 0 ? raw : -raw;
     const double slack = 0.501e-2; /* the last place of a result or of komi may be rounded */

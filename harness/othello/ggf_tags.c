@@ -66,13 +66,13 @@ bool ggf_number_read(const char *text, struct ggf_number *number)
 static bool read_size(struct ggf_tags *tags, const struct ggf_tag *tag, int size)
 {
     if (size == OCTAGON)
-        return ggf_fail(tags->error, tag->begin, "%.2s: the octagon (88) is not played here, only 4x4, 6x6 and 8x8",
-                        tag->name);
-    if (rules_size_valid(size))
+        return ggf_fail(tags->error, tag->begin,
+                        "%.2s: the octagon (88) is not played here, only 4x4, 6x6, 8x8 and 10x10", tag->name);
+    if (position_size_valid(size))
         return true;
     if (size >= 4 && size <= MOST_SIZE)
-        return ggf_fail(tags->error, tag->begin, "%.2s: %dx%d is not played here, only 4x4, 6x6 and 8x8", tag->name,
-                        size, size);
+        return ggf_fail(tags->error, tag->begin, "%.2s: %dx%d is not played here, only 4x4, 6x6, 8x8 and 10x10",
+                        tag->name, size, size);
     return ggf_fail(tags->error, tag->begin, "%.2s: there is no board of size %d", tag->name, size);
 }
 
@@ -138,8 +138,8 @@ static int cell_of(char character)
 
 static bool take_cells(struct ggf_tags *tags, const struct ggf_tag *tag, const char **at, const char *end)
 {
-    uint64_t discs[2] = {0, 0};
-    const int size = tags->board_size;
+    wide_set discs[2] = {0, 0};
+    const int size = tags->board_size, stride = rules_stride(size);
     for (int i = 0; i < size * size; i++) {
         const char character = take_cell(at, end);
         const int cell = character != '\0' ? cell_of(character) : -1;
@@ -149,14 +149,13 @@ static bool take_cells(struct ggf_tags *tags, const struct ggf_tag *tag, const c
         if (cell < 0)
             return ggf_fail(tags->error, tag->begin, "BO: '%c' is not a cell; they are *, O and -", character);
         if (cell < 2)
-            discs[cell] |= UINT64_C(1) << (i / size * 8 + i % size);
+            discs[cell] |= wide_bit(i / size * stride + i % size);
     }
     const char side = take_cell(at, end);
     const int colour = side != '\0' ? cell_of(side) : -1;
     if (colour != 0 && colour != 1)
         return ggf_fail(tags->error, tag->begin, "BO does not say after %d cells who is to move, * or O", size * size);
-    tags->game->start = (struct position){
-        .board = {.player = discs[colour], .opponent = discs[!colour]}, .size = size, .colour = colour};
+    tags->game->start = position_make(size, colour, discs[colour], discs[!colour]);
     return take_cell(at, end) == '\0' ||
            ggf_fail(tags->error, tag->begin, "BO has more than its cells and the side to move");
 }
@@ -237,7 +236,7 @@ static bool take_note(const char **text, char note[GGF_SHORT_SIZE])
     return true;
 }
 
-/* The size is not known for sure before the end: the name of a square of any board is taken. */
+/* The size is not known for sure before the end: squares are taken as those of 10x10 until then. */
 static bool take_ply(struct ggf_tags *tags, const struct ggf_tag *tag, const char *value)
 {
     struct ggf_game *game = tags->game;
@@ -248,8 +247,8 @@ static bool take_ply(struct ggf_tags *tags, const struct ggf_tag *tag, const cha
     struct ggf_ply *ply = &game->plies[game->ply_count];
     *ply = (struct ggf_ply){.square = NOTATION_PASS, .colour = toupper((unsigned char)tag->name[0]) == 'W'};
     if (!is_pass(move, length)) {
-        const int square = length == 2 ? notation_square_parse(move, 8) : -1;
-        if (square < 0)
+        const int square = length >= 2 ? notation_square_parse(move, WIDE_SIZE) : -1;
+        if (square < 0 || notation_name_length(square, WIDE_SIZE) != length)
             return ggf_fail(tags->error, tag->begin, "ply %d: '%.*s' is no square, and no pass", game->ply_count + 1,
                             (int)(length > 20 ? 20 : length), move);
         ply->square = (unsigned char)square;
@@ -327,6 +326,22 @@ bool ggf_take_tag(struct ggf_tags *tags, const struct ggf_tag *tag, bool *known)
     return copy_text(tags, tag, value, (char *)tags->game + text->offset, text->room);
 }
 
+/* From the squares of 10x10 to those of the board. */
+static bool number_squares(struct ggf_tags *tags)
+{
+    struct ggf_game *game = tags->game;
+    const int size = game->start.size, stride = rules_stride(size);
+    for (int i = 0; i < game->ply_count; i++) {
+        const int square = game->plies[i].square, row = square / WIDE_SIZE, column = square % WIDE_SIZE;
+        if (square == NOTATION_PASS)
+            continue;
+        if (row >= size || column >= size)
+            return ggf_fail(tags->error, 0, "ply %d lies outside the %dx%d board", i + 1, size, size);
+        game->plies[i].square = (unsigned char)(row * stride + column);
+    }
+    return true;
+}
+
 bool ggf_end_tags(struct ggf_tags *tags)
 {
     struct ggf_game *game = tags->game;
@@ -336,13 +351,8 @@ bool ggf_end_tags(struct ggf_tags *tags)
     if (tags->board_size == 0 && game->type.random_discs > 0)
         return ggf_fail(tags->error, 0, "BO is missing, and the game does not begin at the standard start (TY has r)");
     if (tags->board_size == 0 && tags->type_size != 0)
-        game->start = (struct position){.board = rules_start(tags->type_size, START_STANDARD), .size = tags->type_size};
-    for (int i = 0; i < game->ply_count; i++) {
-        const int square = game->plies[i].square, size = game->start.size;
-        if (square != NOTATION_PASS && (square % 8 >= size || square / 8 >= size))
-            return ggf_fail(tags->error, 0, "ply %d lies outside the %dx%d board", i + 1, size, size);
-    }
-    return true;
+        game->start = position_start(tags->type_size, START_STANDARD);
+    return number_squares(tags);
 }
 
 /* ---- Clocks */

@@ -77,30 +77,44 @@ static void put_result(const struct ggf_game *game, FILE *out)
 static void put_board(const struct position *start, FILE *out)
 {
     static const char discs[2] = {'*', 'O'};
+    char text[NOTATION_POSITION_SIZE];
     const int size = start->size;
+    notation_position_write(start, text);
     (void)fprintf(out, "BO[%d", size);
-    for (int i = 0; i < size * size; i++) {
-        const uint64_t bit = UINT64_C(1) << (i / size * 8 + i % size);
-        if (i % size == 0)
-            (void)fputc(' ', out);
-        (void)fputc((start->board.player & bit) != 0     ? discs[start->colour]
-                    : (start->board.opponent & bit) != 0 ? discs[!start->colour]
-                                                         : '-',
-                    out);
+    for (int row = 0; row < size; row++) {
+        char cells[1 + WIDE_SIZE] = " ";
+        for (int i = 0; i < size; i++) {
+            const char cell = text[row * size + i];
+            cells[1 + i] = (char)(cell == 'X' ? discs[0] : cell);
+        }
+        (void)fwrite(cells, 1, (size_t)size + 1, out);
     }
     (void)fprintf(out, " %c]", discs[start->colour]);
+}
+
+/* Most of a file is such plies, so they are not printf's. */
+static void put_plain_ply(const struct ggf_ply *ply, int size, FILE *out)
+{
+    char text[NOTATION_NAME_SIZE + 4] = "B[PA";
+    size_t length = 2;
+    text[0] = ply->colour == 0 ? 'B' : 'W';
+    if (ply->square != NOTATION_PASS)
+        length = notation_square_name(ply->square, size, text + 2);
+    text[2 + length] = ']';
+    (void)fwrite(text, 1, length + 3, out);
 }
 
 static void put_ply(const struct ggf_ply *ply, int size, FILE *out)
 {
     char name[NOTATION_NAME_SIZE] = "PA";
+    if (ply->eval[0] == '\0' && ply->seconds[0] == '\0') {
+        put_plain_ply(ply, size, out);
+        return;
+    }
     if (ply->square != NOTATION_PASS)
         (void)notation_square_name(ply->square, size, name);
-    (void)fprintf(out, "%c[%s", ply->colour == 0 ? 'B' : 'W', name);
-    if (ply->eval[0] != '\0' || ply->seconds[0] != '\0') {
-        (void)fputc('/', out);
-        put_text(ply->eval, out);
-    }
+    (void)fprintf(out, "%c[%s/", ply->colour == 0 ? 'B' : 'W', name);
+    put_text(ply->eval, out);
     if (ply->seconds[0] != '\0') {
         (void)fputc('/', out);
         put_text(ply->seconds, out);

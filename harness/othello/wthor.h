@@ -25,6 +25,7 @@ enum {
     WTHOR_PLAYER_SIZE = 20,     /* a record of a .JOU file */
     WTHOR_TOURNAMENT_SIZE = 26, /* a record of a .TRN file */
     WTHOR_MOVES = 60,
+    WTHOR_DEPTH = 22,                                /* empties at the theoretical score, where the header says 0 */
     WTHOR_NAME_SIZE = 2 * WTHOR_TOURNAMENT_SIZE + 1, /* a name as UTF-8 with its zero */
 };
 

@@ -85,10 +85,10 @@ class Regression(unittest.TestCase):
         moves[4:8] = ["f5x"] * 4
         (self.folder / "bad.txt").write_text("\n".join(moves))
         done = self.tune("bad", "square-weight", "--param", "all", "--data", "bad.txt", "--loss", "squared")
-        self.assertIn("bad.txt game 2: ply 2: f5 is not a legal move for White: the square is taken\n", done.stderr)
+        self.assertIn("bad.txt line 2: ply 2: f5 is not a legal move for White: the square is taken\n", done.stderr)
         self.assertIn("5 bad games in all; run.log names them", done.stderr)
         self.assertIn("games left out: 5 bad (run.log names them)", done.stdout)
-        self.assertIn("bad.txt game 8: ply 2: x is half a move",
+        self.assertIn("bad.txt line 8: ply 2: x is half a move",
                       (self.folder / "results/bad/run.log").read_text())
         self.assertEqual(self.read("bad", "fit.json")["bad_games"], 5)
 
@@ -159,6 +159,11 @@ class Regression(unittest.TestCase):
         (self.folder / "none.txt").write_text("f5f5\nf5d6\n")
         self.fails("no game can be used: 1 are bad, 1 were not finished, 0 are on other boards", "ver1", "--param", "all",
                    "--data", "none.txt")
+        shortest = "B[f5]W[d6]B[c5]W[f4]B[e3]W[f6]B[g5]W[e6]B[e7]"
+        (self.folder / "none.ggf").write_text(f"(;RE[+63]{shortest};)(;RE[-64:r]B[f5];)(;RE[?]B[f5];)(;RE[+2:l]B[f5];)"
+                                              "(;TY[4]BO[4 O*-- ---- ---- ---- O]W[c1];)")
+        self.fails("no game can be used: 1 are bad, 3 were not finished, 1 are on other boards", "ver1", "--param", "all",
+                   "--data", "none.ggf")
         self.fails("there are no games: neither games.jsonl of a run nor .wtb files", "ver1", "--param", "all",
                    "--data", str(SOURCE / "plots"))
         self.fails("cannot open nothing.wtb: No such file or directory", "ver1", "--param", "all", "--data",

@@ -14,24 +14,24 @@
 /* Every ply is legal, passes are just where they must be, and all lead to the final position and its result. */
 static void check_replay(const struct position *start, const struct replay *replay)
 {
-    struct naive board = naive_board(start->size, start->board.player, start->board.opponent);
+    struct naive board = naive_board(start->size, position_player(start), position_opponent(start));
     int moves = 0;
     FUZZ_MUST(replay->ply_count >= 0 && replay->ply_count <= NOTATION_MAX_PLIES);
     for (int i = 0; i < replay->ply_count; i++) {
         const bool pass = replay->plies[i] == NOTATION_PASS;
         FUZZ_MUST(pass ? naive_moves(&board) == 0
-                       : replay->plies[i] < 64 && (naive_moves(&board) >> replay->plies[i] & 1) != 0);
+                       : replay->plies[i] < WIDE_SQUARE_COUNT && (naive_moves(&board) >> replay->plies[i] & 1) != 0);
         naive_play(&board, pass ? -1 : replay->plies[i]);
         FUZZ_MUST(!pass || naive_moves(&board) != 0);
         moves += !pass;
     }
-    const struct board final = replay->final.board;
-    const struct naive now = naive_board(start->size, final.player, final.opponent);
+    const struct naive now =
+        naive_board(start->size, position_player(&replay->final), position_opponent(&replay->final));
     FUZZ_MUST(memcmp(&board, &now, sizeof board) == 0 && moves == replay->move_count);
     const bool stuck = naive_moves(&board) == 0;
     naive_play(&board, -1);
     FUZZ_MUST(replay->over == (stuck && naive_moves(&board) == 0));
-    FUZZ_MUST(replay->difference >= -64 && replay->difference <= 64 && (replay->over || replay->difference == 0));
+    FUZZ_MUST(replay->difference >= -100 && replay->difference <= 100 && (replay->over || replay->difference == 0));
 }
 
 static void check_record(const unsigned char *bytes)

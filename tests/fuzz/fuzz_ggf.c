@@ -12,18 +12,18 @@
 
 static void check_plies(const struct ggf_game *game, const struct replay *replay)
 {
-    const struct board start = game->start.board, final = replay->final.board;
-    struct naive board = naive_board(game->start.size, start.player, start.opponent);
+    struct naive board = naive_board(game->start.size, position_player(&game->start), position_opponent(&game->start));
     int moves = 0;
     FUZZ_MUST(replay->ply_count >= 0 && replay->ply_count <= NOTATION_MAX_PLIES);
     for (int i = 0; i < replay->ply_count; i++) {
         const bool pass = replay->plies[i] == NOTATION_PASS;
         FUZZ_MUST(pass ? naive_moves(&board) == 0
-                       : replay->plies[i] < 64 && (naive_moves(&board) >> replay->plies[i] & 1) != 0);
+                       : replay->plies[i] < WIDE_SQUARE_COUNT && (naive_moves(&board) >> replay->plies[i] & 1) != 0);
         naive_play(&board, pass ? -1 : replay->plies[i]);
         moves += !pass;
     }
-    const struct naive now = naive_board(game->start.size, final.player, final.opponent);
+    const struct naive now =
+        naive_board(game->start.size, position_player(&replay->final), position_opponent(&replay->final));
     FUZZ_MUST(memcmp(&board, &now, sizeof board) == 0 && moves == replay->move_count);
     FUZZ_MUST(replay->final.colour == (game->start.colour ^ (replay->ply_count & 1)));
 }

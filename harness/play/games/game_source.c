@@ -15,6 +15,8 @@ struct game_source {
     int next;   /* the file that is opened next */
     bool open;  /* `file` is */
     bool ended; /* at the end, or broken */
+    struct game_source_options options;
+    struct game_names names;
     struct game_file file;
 };
 
@@ -57,7 +59,7 @@ static bool add_years(struct game_source *source, const char *folder, struct err
         return error_set_errno(error, ERROR_WORLD, "cannot look into %s", folder);
     bool good = true;
     for (const struct dirent *entry = readdir(directory); good && entry != NULL; entry = readdir(directory))
-        if (game_file_is_wthor(entry->d_name))
+        if (game_format_of_path(entry->d_name) == GAME_FORMAT_WTHOR)
             good = add_path(source, join(folder, entry->d_name), error);
     (void)closedir(directory);
     if (good && source->count > 0)
@@ -78,22 +80,36 @@ static bool add_folder(struct game_source *source, const char *folder, struct er
            error_set(error, ERROR_USAGE, "%s: there are no games: neither games.jsonl of a run nor .wtb files", folder);
 }
 
-struct game_source *game_source_open(const char *path, struct error *error)
+static bool add_all(struct game_source *source, const char *path, struct error *error)
 {
     struct stat status;
+    if (source->options.standard_input && strcmp(path, "-") == 0)
+        return add_path(source, strdup(""), error);
+    if (stat(path, &status) != 0)
+        return error_set_errno(error, ERROR_WORLD, "cannot open %s", path);
+    return S_ISDIR(status.st_mode) ? add_folder(source, path, error) : add_path(source, strdup(path), error);
+}
+
+struct game_source *game_source_open_as(const char *path, const struct game_source_options *options,
+                                        struct error *error)
+{
     struct game_source *source = calloc(1, sizeof *source);
     if (source == NULL) {
         (void)error_set(error, ERROR_WORLD, "out of memory");
         return NULL;
     }
-    source->file.lines.file = -1;
-    bool good = stat(path, &status) == 0 || error_set_errno(error, ERROR_WORLD, "cannot open %s", path);
-    if (good)
-        good = S_ISDIR(status.st_mode) ? add_folder(source, path, error) : add_path(source, strdup(path), error);
-    if (good)
+    source->options = *options;
+    source->file = (struct game_file){.options = &source->options, .names = &source->names, .lines = {.file = -1}};
+    if (add_all(source, path, error))
         return source;
     game_source_close(source);
     return NULL;
+}
+
+struct game_source *game_source_open(const char *path, struct error *error)
+{
+    const struct game_source_options options = {.format = GAME_FORMAT_UNKNOWN};
+    return game_source_open_as(path, &options, error);
 }
 
 void game_source_close(struct game_source *source)
@@ -103,6 +119,7 @@ void game_source_close(struct game_source *source)
     game_file_close(&source->file);
     for (int i = 0; i < source->count; i++)
         free(source->paths[i]);
+    game_names_clear(&source->names);
     free(source->paths);
     free(source);
 }
@@ -140,5 +157,15 @@ enum game_status game_source_next(struct game_source *source, struct played_game
 
 const char *game_source_file(const struct game_source *source)
 {
-    return source->file.path != NULL ? source->file.path : "";
+    return source->file.name != NULL ? source->file.name : "";
+}
+
+enum game_format game_source_format(const struct game_source *source)
+{
+    return source->file.format;
+}
+
+void game_source_about(struct game_source *source, struct game_about *about)
+{
+    game_file_about(&source->file, about);
 }

@@ -79,7 +79,7 @@ static enum learn_part part_of(const struct keeper *keeper, uint64_t hash)
 /* Counts a game that cannot be used. */
 static bool is_usable(const struct learn_data_options *options, const struct played_game *game, struct learn_data *data)
 {
-    const bool board = (options->board_sizes & OSERO_BOARD(game->start.size)) != 0;
+    const bool board = !position_is_wide(&game->start) && (options->board_sizes & OSERO_BOARD(game->start.size)) != 0;
     data->unfinished += !game->finished;
     data->other_boards += game->finished && !board;
     return game->finished && board;
