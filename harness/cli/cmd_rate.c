@@ -3,6 +3,7 @@
 #include "find_run.h"
 #include "nearest.h"
 #include "rating_list.h"
+#include "rating_source.h"
 #include "report.h"
 #include "report_width.h"
 #include "solve_run.h"
@@ -38,8 +39,9 @@ static const struct args_spec spec = {
     .summary = "make one rating list from many runs",
     .usage = "RUN... [options]",
     .details =
-        "RUN is a name in ./results, the path of a run's folder, or a file of games like games.jsonl. All ratings, "
-        "what\n"
+        "RUN is a name in ./results, the path of a run's folder, a file of games like games.jsonl, a GGF file, or a\n"
+        "WTHOR file (.wtb, names beside it) or a folder of them; there players go by their names, and games without a\n"
+        "known result (unfinished, adjourned) or of an unknown player are not counted. All ratings, what\n"
         "the first move is worth and how often equals draw come from one fit (Bradley-Terry, maximum likelihood). The\n"
         "mean rating is 0, unless a player is an anchor. Intervals take all games on one opening, in whichever run, "
         "for\n"
@@ -50,7 +52,8 @@ static const struct args_spec spec = {
         "Equal labels in two runs must be the same player (module, build, options, limits), or --by-label says so.\n"
         "A line of a file that cannot be read is an error that names it, unless --skip-broken leaves such lines out.\n"
         "A million games take less than a second.\n",
-    .example = "  osero rate monday tuesday --anchor random=0\n  osero rate results/*/games.jsonl --csv\n",
+    .example = "  osero rate monday tuesday --anchor random=0\n  osero rate results/*/games.jsonl --csv\n"
+               "  osero rate WTH_2019.wtb ggs.ggf\n",
     .options = options,
     .min_operands = 1,
     .max_operands = ARGS_MAX_OPERANDS,
@@ -90,6 +93,9 @@ static bool has_run(const char *path, char *folder)
 static bool add_input(struct rating *rating, const char *operand, struct error *error)
 {
     char folder[FIND_RUN_SIZE];
+    const enum game_format format = game_format_of_file(operand);
+    if (format != GAME_FORMAT_UNKNOWN && format != GAME_FORMAT_RUN)
+        return rating_source_add(&rating->games, operand, error);
     if (is_file(operand))
         return has_run(operand, folder) ? rating_games_add_run(&rating->games, folder, error)
                                         : rating_games_add_file(&rating->games, operand, error);

@@ -26,7 +26,7 @@ static const struct args_option options[] = {
     {"c-end", "LIST", "spsa: how far values are tried out at the end: NUMBER, or NAME=NUMBER,... (default: see above)"},
     {"r-end", "LIST", "spsa: how fast it learns at the end, in the same form (default 0.002)"},
     {"elo1", "ELO", "order: the test's bound, in Elo of a match (default 10)"},
-    {"data", "GAMES...", "regression: WTHOR files, runs, transcripts, or a folder of years; may be repeated"},
+    {"data", "GAMES...", "regression: WTHOR and GGF files, runs, transcripts, or a folder of years; may be repeated"},
     {"loss", "NAME", "regression: logistic (win, draw, loss) or squared (disc difference) (default logistic)"},
     {"l2", "NUMBER", "regression: penalty on large weights (default 1e-6)"},
     {"unseen", "PERCENT", "regression: games that are not learnt from, half to stop by, half to judge by (default 20)"},

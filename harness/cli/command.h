@@ -20,6 +20,7 @@ struct command {
 
 bool cmd_bench(int argc, char **argv, struct error *error);
 bool cmd_choose(int argc, char **argv, struct error *error);
+bool cmd_convert(int argc, char **argv, struct error *error);
 bool cmd_engines(int argc, char **argv, struct error *error);
 bool cmd_export(int argc, char **argv, struct error *error);
 bool cmd_match(int argc, char **argv, struct error *error);

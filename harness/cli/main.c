@@ -14,6 +14,7 @@
 static const struct command commands[] = {
     {"bench", "measure how fast osero is on this machine", cmd_bench},
     {"choose", "ask a player for its move in every position of a file", cmd_choose},
+    {"convert", "turn files of games or positions into other formats", cmd_convert},
     {"engines", "list the player modules and their options", cmd_engines},
     {"export", "write a run's games or figures as CSV", cmd_export},
     {"match", "play two players against each other", cmd_match},

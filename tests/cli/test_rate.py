@@ -350,6 +350,57 @@ class Rate(unittest.TestCase):
 
     # ---- Bad input
 
+    # A beats B three times and loses once; then games that do not count.
+    GGF = ("(;PB[A]PW[B]RE[+64]B[f5]W[d6]B[c5]W[f4]B[e3]W[f6]B[g5]W[e6]B[e7];)\n"
+           "(;PB[B]PW[A]RE[-12:r]B[f5]W[d6];)\n(;PB[A]PW[B]RE[+64:t]B[d3];)\n"
+           "(;PB[A]PW[B]RE[-1]KM[65]B[f5]W[d6]B[c5]W[f4]B[e3]W[f6]B[g5]W[e6]B[e7];)\n"
+           "(;PB[A]PW[B]RE[?]B[f5];)\n(;PB[A]PW[B]RE[+2:l]B[f5];)\n(;PB[???]PW[B]RE[+2:r]B[f5];)\n(;PB[A]PW[A]RE[0:s];)\n")
+
+    def test_ggf_is_rated_by_its_names_and_results(self):
+        path = self.root / "a.ggf"
+        path.write_text(self.GGF)
+        data = self.rate_json(path, "--no-first-move")
+        self.assertEqual([(run["games"], run["not_counted"], run["skipped_lines"]) for run in data["runs"]], [(4, 4, 0)])
+        a = self.players["A"]
+        self.assertEqual((a["wins"], a["draws"], a["losses"]), (3, 0, 1))
+        # Bradley-Terry of two players: 400 log10(3 / 1) between them.
+        self.assertAlmostEqual(self.elo("A") - self.elo("B"), 190.8485, places=3)
+        self.assertIn("not counted: 4 games of", self.rate(path))
+
+    def test_bad_ggf_games_are_an_error_or_skipped_on_request(self):
+        path = self.root / "a.ggf"
+        path.write_text(self.GGF + "(;PB[A]PW[B]B[a1];)\n")
+        done = self.run_osero(path)
+        self.assertEqual((done.returncode, done.stderr), (
+            1, f"osero: {path} game 9 (line 9): ply 1: Black's a1 is not a legal move: it flips nothing\n"))
+        data = self.rate_json(path, "--skip-broken", "--no-first-move")
+        self.assertEqual(data["runs"][0]["skipped_lines"], 1)
+        self.assertIn("left out: 1 game of", self.rate(path, "--skip-broken"))
+
+    def test_wthor_of_a_run_gives_the_runs_ratings(self):
+        names = {"positional-after-move": "positional-after-m"}
+        subprocess.run([OSERO, "convert", REFERENCE, self.root / "run.wtb", "--quiet"], check=True, timeout=60)
+        self.rate_json(REFERENCE)
+        expected = {names.get(label, label)[:19]: player["elo"]["value"] for label, player in self.players.items()}
+        self.rate_json(self.root / "run.wtb")
+        found = {label: player["elo"]["value"] for label, player in self.players.items()}
+        self.assertEqual({label[:18] for label in expected}, {label[:18] for label in found})
+        for label, elo in found.items():
+            self.assertAlmostEqual(elo, next(value for key, value in expected.items() if key[:18] == label[:18]), places=6)
+        (self.root / "years").mkdir()
+        (self.root / "run.wtb").rename(self.root / "years/a.wtb")
+        self.rate_json(self.root / "years")
+        self.assertIn("player 1", self.players)  # no names beside it any more
+
+    def test_transcripts_and_positions_name_nobody(self):
+        (self.root / "a.txt").write_text("f5d6\n")
+        (self.root / "a.obf").write_text("-" * 27 + "OX------XO" + "-" * 27 + " X;\n")
+        done = self.run_osero("a.txt")
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "osero: a.txt: transcripts name no players: there is nobody to rate\n"))
+        done = self.run_osero("a.obf")
+        self.assertEqual((done.returncode, done.stderr), (2, "osero: a.obf: it holds positions, not games\n"))
+
     def test_broken_lines_are_skipped_on_request(self):
         lines = self.match()
         torn = self.root / "torn.jsonl"
@@ -357,7 +408,7 @@ class Rate(unittest.TestCase):
         torn.write_text("\n".join([*broken, lines[6]]))
         self.fails(1, "torn.jsonl line 4", arguments=(torn,))
         data = self.rate_json(torn, "--skip-broken")
-        self.assertEqual(data["runs"], [{"path": str(torn), "games": 6, "skipped_lines": 3}])
+        self.assertEqual(data["runs"], [{"path": str(torn), "games": 6, "not_counted": 0, "skipped_lines": 3}])
         self.assertEqual((data["games"], data["pairs"]), (6, 3))
         self.assertIn("left out: 3 lines of", self.rate(torn, "--skip-broken"))
         self.assertIn("cannot be read: 4, 5, 9", " ".join(self.rate(torn, "--skip-broken").split()))

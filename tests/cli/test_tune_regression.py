@@ -78,6 +78,13 @@ class Regression(unittest.TestCase):
         for file in ("fit.json", "tune.jsonl", "weights.json"):
             self.assertEqual(*[(self.folder / "results" / name / file).read_bytes() for name in ("first", "again")])
 
+    def test_a_run_as_ggf_comes_to_the_same_numbers(self):
+        self.assertEqual(self.osero("convert", "results/games", "games.ggf", "--quiet").returncode, 0)
+        for name, data in (("of-run", "results/games"), ("of-ggf", "games.ggf")):
+            self.tune(name, "ver1", "--param", "weights", "--data", data)
+        numbers = [[one["after"] for one in self.read(name, "fit.json")["numbers"]] for name in ("of-run", "of-ggf")]
+        self.assertEqual(*numbers)
+
     def test_bad_games_are_named_and_the_rest_is_used(self):
         lines = (self.folder / "results/games/games.jsonl").read_text().splitlines()
         moves = [json.loads(line)["moves"] for line in lines]

@@ -29,7 +29,7 @@ struct pending {
 };
 
 /* Games are counted one after they were read: meanwhile the memory fetches what their hashes will ask for. */
-struct adding {
+struct rating_adding {
     struct rating_games *games;
     struct rating_input *input;
     uint64_t start_hash;      /* of the run's start position */
@@ -85,7 +85,7 @@ static bool is_printable(const char *label)
     return *label == '\0';
 }
 
-static bool is_named(const struct adding *adding, const char *label)
+static bool is_named(const struct rating_adding *adding, const char *label)
 {
     const int input = adding->games->input_count - 1;
     for (int i = 0; i < adding->games->known_count; i++)
@@ -112,7 +112,7 @@ static bool add_player(struct rating_games *games, const char *label, int *playe
     return true;
 }
 
-static bool find_player(struct adding *adding, const char *label, int *player, struct error *error)
+static bool find_player(struct rating_adding *adding, const char *label, int *player, struct error *error)
 {
     if (!is_named(adding, label))
         return error_set(error, ERROR_WORLD, "'%s' is none of the players that run.json names", label);
@@ -120,7 +120,8 @@ static bool find_player(struct adding *adding, const char *label, int *player, s
     return *player >= 0 || add_player(adding->games, label, player, error);
 }
 
-static bool find_players(struct adding *adding, const struct record *record, struct seats *found, struct error *error)
+static bool find_players(struct rating_adding *adding, const struct record *record, struct seats *found,
+                         struct error *error)
 {
     struct seats *seats = &adding->seats[((unsigned)record->pairing * 2 + record->game % 2) % SEATS];
     const struct rating_player *players = adding->games->players;
@@ -171,7 +172,7 @@ static bool are_twins(const struct record *one, const struct record *two)
            strcmp(one->white, two->black) == 0;
 }
 
-static bool count_pending(struct adding *adding, struct error *error)
+static bool count_pending(struct rating_adding *adding, struct error *error)
 {
     struct rating_games *games = adding->games;
     const struct pending *pending = &adding->pending;
@@ -208,7 +209,7 @@ static bool count_pending(struct adding *adding, struct error *error)
 /* ---- Reading */
 
 /* Games of a run are numbered from 1 without gaps; *twin tells whether this one makes a pair with the one before. */
-static bool check_order(struct adding *adding, const struct record *record, bool *twin, struct error *error)
+static bool check_order(struct rating_adding *adding, const struct record *record, bool *twin, struct error *error)
 {
     const struct record *before = &adding->records[(adding->read + 1) % 2];
     const bool gaps = adding->games->skip_broken;
@@ -226,16 +227,24 @@ static bool check_order(struct adding *adding, const struct record *record, bool
     return true;
 }
 
-static bool read_game(struct adding *adding, const char *line, size_t length, struct pending *pending,
-                      struct error *error)
+/* The opening, as a hash. Players who were made to begin nowhere are on an opening of their own. */
+static uint64_t opening_of(const struct rating_adding *adding, const struct record *record, uint64_t start)
+{
+    const uint64_t numbers[] = {(uint64_t)adding->games->input_count, (uint64_t)record->pairing, record->pair};
+    if (adding->input->foreign && record->opening_plies == 0 && record->start[0] == '\0')
+        return hash_bytes(start, (const char *)numbers, sizeof numbers);
+    return hash_bytes(start, record->moves, opening_length(record->moves, record->opening_plies));
+}
+
+/* Makes the game that is next to be counted of adding->records[read % 2]. */
+static bool take_game(struct rating_adding *adding, struct pending *pending, struct error *error)
 {
     struct record *record = &adding->records[adding->read % 2];
-    if (!record_read(line, length, record, error) || !check_order(adding, record, &pending->twin, error) ||
-        !find_players(adding, record, &pending->seats, error))
+    if (!check_order(adding, record, &pending->twin, error) || !find_players(adding, record, &pending->seats, error))
         return false;
     adding->has_half = !pending->twin;
     const uint64_t start = record->start[0] != '\0' ? hash_text(1, record->start) : adding->start_hash;
-    pending->opening = hash_bytes(start, record->moves, opening_length(record->moves, record->opening_plies));
+    pending->opening = opening_of(adding, record, start);
     pending->hash = game_hash(record, pending->seats, start);
     pending->outcome = record->outcome;
     pending->fault = record->termination != TERMINATION_NORMAL;
@@ -244,8 +253,14 @@ static bool read_game(struct adding *adding, const char *line, size_t length, st
     return true;
 }
 
+static bool read_game(struct rating_adding *adding, const char *line, size_t length, struct pending *pending,
+                      struct error *error)
+{
+    return record_read(line, length, &adding->records[adding->read % 2], error) && take_game(adding, pending, error);
+}
+
 /* How many games and openings are still to come, roughly, by the length of the first line; less memory does too. */
-static void reserve(struct adding *adding, uint64_t bytes, size_t line_length)
+static void reserve(struct rating_adding *adding, uint64_t bytes, size_t line_length)
 {
     struct rating_games *games = adding->games;
     const struct json *pairs = adding->input->run != NULL ? json_get(adding->input->run, "pairs") : NULL;
@@ -260,7 +275,7 @@ static void reserve(struct adding *adding, uint64_t bytes, size_t line_length)
 }
 
 /* The next line is in *line, null at the end; false with what is wrong with it, or with the file (then *line is null). */
-static bool read_line(struct adding *adding, struct lines *lines, struct pending *next, const char **line,
+static bool read_line(struct rating_adding *adding, struct lines *lines, struct pending *next, const char **line,
                       struct error *error)
 {
     size_t length = 0;
@@ -273,19 +288,21 @@ static bool read_line(struct adding *adding, struct lines *lines, struct pending
     return read_game(adding, *line, length, next, error) || lines_fault(lines, error);
 }
 
-/* Is the line to be left out? */
-static bool skip(struct adding *adding, const struct lines *lines, const char *line)
+static bool leave_out(struct rating_input *input, uint64_t number)
 {
-    struct rating_input *input = adding->input;
-    if (!adding->games->skip_broken || line == NULL)
-        return false;
     if (input->skipped < RATING_GAMES_SKIPPED_SHOWN)
-        input->skipped_lines[input->skipped] = lines->number;
+        input->skipped_lines[input->skipped] = number;
     input->skipped++;
     return true;
 }
 
-static bool count_lines(struct adding *adding, struct lines *lines, struct error *error)
+/* Is the line to be left out? */
+static bool skip(struct rating_adding *adding, const struct lines *lines, const char *line)
+{
+    return adding->games->skip_broken && line != NULL && leave_out(adding->input, lines->number);
+}
+
+static bool count_lines(struct rating_adding *adding, struct lines *lines, struct error *error)
 {
     const char *line = NULL;
     struct pending next;
@@ -323,24 +340,75 @@ static bool note_input(struct rating_games *games, const char *path, struct erro
     return true;
 }
 
+static struct rating_adding *new_adding(struct rating_games *games)
+{
+    struct rating_adding *adding = calloc(1, sizeof *adding);
+    if (adding == NULL)
+        return NULL;
+    adding->games = games;
+    adding->input = &games->inputs[games->input_count - 1];
+    const char *start = adding->input->run != NULL ? json_get_string(adding->input->run, "start") : NULL;
+    adding->start_hash = hash_text(0, start != NULL ? start : "standard");
+    return adding;
+}
+
 static bool add_games(struct rating_games *games, bool numbered, struct error *error)
 {
-    struct rating_input *input = &games->inputs[games->input_count - 1];
-    const char *start = input->run != NULL ? json_get_string(input->run, "start") : NULL;
-    struct adding *adding = calloc(1, sizeof *adding);
+    struct rating_adding *adding = new_adding(games);
     struct lines lines;
     if (adding == NULL)
         return no_memory(error);
-    adding->games = games;
-    adding->input = input;
     adding->numbered = numbered;
-    adding->start_hash = hash_text(0, start != NULL ? start : "standard");
-    bool good = lines_open(&lines, input->path, error);
+    bool good = lines_open(&lines, adding->input->path, error);
     if (good) {
         good = count_lines(adding, &lines, error);
         lines_close(&lines);
     }
     free(adding);
+    return good;
+}
+
+/* ---- Files of other formats */
+
+bool rating_games_begin(struct rating_games *games, const char *path, struct error *error)
+{
+    if (!note_input(games, path, error))
+        return false;
+    games->adding = new_adding(games);
+    if (games->adding == NULL)
+        return no_memory(error);
+    games->adding->input->foreign = true;
+    return true;
+}
+
+bool rating_games_add(struct rating_games *games, const struct record *record, uint64_t number, struct error *error)
+{
+    struct rating_adding *adding = games->adding;
+    struct pending next;
+    adding->records[adding->read % 2] = *record;
+    if (!take_game(adding, &next, error))
+        return error_prefix(error, "%s game %" PRIu64, adding->input->path, number);
+    if (adding->read++ > 0 && !count_pending(adding, error))
+        return false;
+    adding->pending = next;
+    return true;
+}
+
+bool rating_games_leave_out(struct rating_games *games, uint64_t number)
+{
+    return games->skip_broken && leave_out(games->adding->input, number);
+}
+
+void rating_games_not_counted(struct rating_games *games)
+{
+    games->adding->input->not_counted++;
+}
+
+bool rating_games_end(struct rating_games *games, struct error *error)
+{
+    const bool good = games->adding->read == 0 || count_pending(games->adding, error);
+    free(games->adding);
+    games->adding = NULL;
     return good;
 }
 
@@ -373,6 +441,7 @@ void rating_games_clear(struct rating_games *games)
     }
     for (int i = 0; i < games->note_count; i++)
         free(games->notes[i]);
+    free(games->adding);
     free(games->players);
     free(games->known);
     free(games->inputs);

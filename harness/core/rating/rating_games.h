@@ -25,6 +25,7 @@
 #include "hash_set.h"
 #include "json.h"
 #include "rating_table.h"
+#include "record.h"
 
 #include <stdint.h>
 #include <sys/types.h>
@@ -47,10 +48,12 @@ struct rating_known {
 struct rating_input {
     char *path;       /* of its games.jsonl; owned */
     struct json *run; /* run.json, or null; owned */
+    bool foreign;     /* a file of another format: rating_games_begin */
     dev_t device;
     ino_t file;
     uint64_t games;
-    uint64_t skipped;                                   /* lines */
+    uint64_t not_counted;                               /* games of another format without a known result or player */
+    uint64_t skipped;                                   /* lines; games of another format */
     uint64_t skipped_lines[RATING_GAMES_SKIPPED_SHOWN]; /* the numbers of the first of them */
 };
 
@@ -68,6 +71,7 @@ struct rating_games {
     uint64_t pairs, repeated, faults; /* repeated: of all games read; faults: games lost by one, that count */
     struct hash_numbers openings;     /* .count clusters */
     struct hash_set seen;
+    struct rating_adding *adding; /* between begin and end; owned */
 };
 
 /*
@@ -77,6 +81,20 @@ struct rating_games {
  */
 bool rating_games_add_run(struct rating_games *games, const char *folder, struct error *error);
 bool rating_games_add_file(struct rating_games *games, const char *path, struct error *error);
+
+/*
+ * Adds the games of a file in another format, which the caller reads: one by one between begin and end. Only these
+ * fields of a record count: pairing, pair, game, black, white, opening_plies, moves, outcome, termination, start. `number`
+ * is for messages. A game that begins at the standard start without an opening is a cluster by itself, or with its twin:
+ * nobody made these players begin alike.
+ */
+bool rating_games_begin(struct rating_games *games, const char *path, struct error *error);
+bool rating_games_add(struct rating_games *games, const struct record *record, uint64_t number, struct error *error);
+/* A game that cannot be read: *error (why) stays and false is returned, unless `skip_broken` leaves it out. */
+bool rating_games_leave_out(struct rating_games *games, uint64_t number);
+void rating_games_not_counted(struct rating_games *games);
+bool rating_games_end(struct rating_games *games, struct error *error);
+
 void rating_games_clear(struct rating_games *games);
 
 /* The player with this label; -1 where none with games has it. */

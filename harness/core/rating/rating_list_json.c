@@ -51,6 +51,7 @@ static struct json *inputs_json(const struct rating_games *games)
         good = json_add(array,
                         json_whole(object, object != NULL && json_set_string(object, "path", games->inputs[i].path) &&
                                                json_set_count(object, "games", games->inputs[i].games) &&
+                                               json_set_count(object, "not_counted", games->inputs[i].not_counted) &&
                                                json_set_count(object, "skipped_lines", games->inputs[i].skipped)));
     }
     return json_whole(array, good);

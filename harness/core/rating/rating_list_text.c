@@ -212,8 +212,8 @@ static void put_skipped(const struct remarks *remarks, const struct rating_input
         used += snprintf(lines + used, sizeof lines - (size_t)used, "%s%" PRIu64, i > 0 ? ", " : "",
                          input->skipped_lines[i]);
     if (input->skipped > 0)
-        put_remark(remarks, "left out: %" PRIu64 " line%s of %s that cannot be read: %s%s", input->skipped,
-                   input->skipped == 1 ? "" : "s", input->path, lines,
+        put_remark(remarks, "left out: %" PRIu64 " %s%s of %s that cannot be read: %s%s", input->skipped,
+                   input->foreign ? "game" : "line", input->skipped == 1 ? "" : "s", input->path, lines,
                    input->skipped > RATING_GAMES_SKIPPED_SHOWN ? ", ..." : "");
 }
 
@@ -230,8 +230,13 @@ static void put_games(const struct remarks *remarks)
                    "repeated: %" PRIu64 " of these games repeat an earlier one (same players, colours and moves); "
                    "--once counts each once",
                    games->repeated);
-    for (int i = 0; i < games->input_count; i++)
+    for (int i = 0; i < games->input_count; i++) {
         put_skipped(remarks, &games->inputs[i]);
+        if (games->inputs[i].not_counted > 0)
+            put_remark(
+                remarks, "not counted: %" PRIu64 " game%s of %s without a known result or without a known player",
+                games->inputs[i].not_counted, games->inputs[i].not_counted == 1 ? "" : "s", games->inputs[i].path);
+    }
     if (games->faults > 0)
         put_remark(remarks, "faults: %" PRIu64 " of these games were lost by a fault", games->faults);
     if (stopped_runs(games) > 0)
