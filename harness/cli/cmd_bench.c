@@ -22,12 +22,13 @@ static const struct args_option options[] = {
 static const struct args_spec spec = {
     .command = "bench",
     .summary = "measure how fast osero is on this machine",
-    .usage = "[perft|harness|random|versions|isolate|solver|endgames|wide-perft]... [options]",
+    .usage = "[perft|harness|random|versions|isolate|solver|endgames|wide|wide-perft]... [options]",
     .details =
         "perft: leaves a second. harness: what a ply costs beside the players. random: games of random against\n"
         "itself. versions: a round robin of ver1, ver2, ver3. isolate: random games, each player in its own process.\n"
         "solver: nodes a second of the exact solver, and the nodes of fixed positions, the same on every machine.\n"
-        "endgames: random positions of 20 empties solved exactly a second. wide-perft: leaves a second on 10x10.\n"
+        "endgames: random positions of 20 empties solved exactly a second. wide: random games on 10x10.\n"
+        "wide-perft: leaves a second there.\n"
         "Without a name all are measured. The middle of three samples is shown; 'noisy' says that they lie more than\n"
         "5% apart. Figures a CPU second are hardly disturbed by other load.\n",
     .example = "  osero bench\n  osero bench random isolate --json\n",
@@ -43,7 +44,8 @@ static const struct {
     {"perft 11 on 8x8", "leaves/s", "leaves_per_s"},     {"harness, of a ply", "ns", "ns_per_ply"},
     {"random against random", "games/s", "games_per_s"}, {"ver1, ver2, ver3", "games/s", "games_per_s"},
     {"random, isolated", "games/s", "games_per_s"},      {"solver", "nodes/s", "nodes_per_s"},
-    {"solver, 20 empties", "pos/s", "positions_per_s"},  {"perft 9 on 10x10", "leaves/s", "leaves_per_s"},
+    {"solver, 20 empties", "pos/s", "positions_per_s"},  {"random on 10x10", "games/s", "games_per_s"},
+    {"perft 9 on 10x10", "leaves/s", "leaves_per_s"},
 };
 
 struct bench {

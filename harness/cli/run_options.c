@@ -51,10 +51,10 @@ bool run_options_players(const struct args *args, int least, struct tournament_s
 static bool apply_board(const struct args *args, struct tournament_settings *settings, struct error *error)
 {
     uint64_t size = (uint64_t)settings->size;
-    if (!args_unsigned(args, "board", 4, 8, &size, error))
+    if (!args_unsigned(args, "board", 4, 10, &size, error))
         return false;
-    if (!rules_size_valid((int)size))
-        return error_set(error, ERROR_USAGE, "--board takes 4, 6 or 8, not %d", (int)size);
+    if (!position_size_valid((int)size))
+        return error_set(error, ERROR_USAGE, "--board takes 4, 6, 8 or 10, not %d", (int)size);
     settings->size = (int)size;
     const char *start = args_text(args, "start"), *scoring = args_text(args, "scoring");
     if (start != NULL && !tournament_start_parse(start, &settings->start))

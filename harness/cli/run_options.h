@@ -15,7 +15,7 @@
         {"sprt", "LIST", "two players: stop when a test is decided: elo0=,elo1=[,alpha=,beta=,model=]"},            \
         {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                                    \
         {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"},       \
-        {"board", "N", "board size: 4, 6 or 8 (default 8)"},                                                        \
+        {"board", "N", "board size: 4, 6, 8 or 10 (default 8)"},                                                    \
         {"start", "NAME", "standard or parallel (default standard)"},                                               \
         {"scoring", "RULE", "empties-to-winner or raw (default empties-to-winner)"},                                \
         {"limit", "LIST", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= for all players"},                        \

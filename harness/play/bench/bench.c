@@ -17,8 +17,8 @@
 
 enum { RANDOM_PAIRS = 100000, VERSION_PAIRS = 5000, ISOLATE_PAIRS = 1000, HARNESS_PAIRS = 20000 };
 
-static const char *const names[BENCH_COUNT] = {"perft",   "harness", "random",   "versions",
-                                               "isolate", "solver",  "endgames", "wide-perft"};
+static const char *const names[BENCH_COUNT] = {"perft",  "harness",  "random", "versions",  "isolate",
+                                               "solver", "endgames", "wide",   "wide-perft"};
 
 const char *bench_name(enum bench_figure figure)
 {
@@ -205,6 +205,7 @@ static void set_up(enum bench_figure figure, int jobs, struct tournament_setting
     settings->player_count = figure == BENCH_VERSIONS ? 3 : 2;
     settings->pairs = figure == BENCH_VERSIONS ? VERSION_PAIRS : figure == BENCH_ISOLATE ? ISOLATE_PAIRS : RANDOM_PAIRS;
     settings->openings = "random:10";
+    settings->size = figure == BENCH_WIDE ? WIDE_SIZE : 8;
     settings->jobs = jobs;
     settings->isolate = figure == BENCH_ISOLATE;
     settings->name = "bench";

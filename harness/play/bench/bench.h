@@ -23,6 +23,7 @@ enum bench_figure {
     BENCH_ISOLATE,    /* games of random against itself, each in its own process */
     BENCH_SOLVER,     /* nodes a second of the exact solver, one thread (solver_bench.h) */
     BENCH_ENDGAMES,   /* random positions of 20 empties solved exactly a second, one thread */
+    BENCH_WIDE,       /* games of random against itself on 10x10, as BENCH_RANDOM on 8x8 */
     BENCH_WIDE_PERFT, /* leaves a second on 10x10 */
     BENCH_COUNT
 };
@@ -33,7 +34,8 @@ struct bench_samples {
     uint64_t nodes;                 /* BENCH_SOLVER: the signature; else 0 */
 };
 
-/* "perft", "harness", "random", "versions", "isolate", "solver", "endgames", "wide-perft"; null for a number that is none. */
+/* "perft", "harness", "random", "versions", "isolate", "solver", "endgames", "wide",
+ * "wide-perft"; null for a number that is none. */
 const char *bench_name(enum bench_figure figure);
 bool bench_parse(const char *name, enum bench_figure *figure);
 

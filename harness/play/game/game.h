@@ -5,6 +5,7 @@
  * struct game is a table of operations; each game that osero plays, and each way to play one, is a table of its own:
  *
  *     game_othello    Othello on 4x4, 6x6 and 8x8
+ *     game_wide       Othello on 10x10
  *
  * The referee is in `play`: it asks a seat only when there is a move, checks the answer, passes, ends the game and
  * counts. The table is called once a game, never once a ply, so that what is specific to a game costs nothing there.
@@ -169,7 +170,7 @@ struct game {
     int (*show)(const struct game_showing *showing, struct error *error);
 };
 
-extern const struct game game_othello;
+extern const struct game game_othello, game_wide;
 
 /* The table for a game and a size of its board (0 for a game that has none); null when there is none. */
 const struct game *game_find(enum osero_game kind, int size);

@@ -29,12 +29,12 @@ enum { OPENINGS_LISTED_PLIES = 8 };
 
 /* How the openings of a game are made: openings_list.h. */
 struct openings_maker;
-extern const struct openings_maker openings_othello; /* 4x4, 6x6 and 8x8 */
+extern const struct openings_maker openings_othello;
 
 struct openings_request {
     const struct openings_maker *maker;
     const char *text; /* start | random:PLIES | FILE */
-    int size;         /* 4, 6 or 8 */
+    int size;         /* 4, 6, 8 or 10 */
     enum start start; /* where random play and transcripts begin */
     uint64_t seed;    /* the run's */
     uint64_t count;   /* how many are needed: the pairs of one pairing */

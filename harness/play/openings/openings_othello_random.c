@@ -23,25 +23,6 @@ struct line {
     unsigned char plies[NOTATION_MAX_PLIES];
 };
 
-static void play(struct position *position, int square)
-{
-    const struct board board = position->board;
-    position->board = square == NOTATION_PASS
-                          ? rules_pass(board)
-                          : rules_play(board, square, rules_flips(board.player, board.opponent, square));
-    position->colour ^= 1;
-}
-
-static uint64_t moves_of(const struct position *position)
-{
-    return rules_moves(position->board.player, position->board.opponent, rules_squares(position->size));
-}
-
-static bool is_over(const struct position *position)
-{
-    return rules_over(position->board, rules_squares(position->size));
-}
-
 static bool no_memory(struct error *error)
 {
     return error_set(error, ERROR_WORLD, "out of memory for the random openings");
@@ -76,7 +57,7 @@ static struct node *level_add(struct level *level)
 
 static void node_play(struct node *node, int square)
 {
-    play(&node->position, square);
+    position_play(&node->position, square);
     node->plies[node->ply_count++] = (unsigned char)square;
 }
 
@@ -84,14 +65,14 @@ static void node_play(struct node *node, int square)
 static bool expand(const struct node *node, struct level *next, struct position_set *seen)
 {
     struct node parent = *node;
-    uint64_t moves = moves_of(&parent.position);
+    wide_set moves = position_moves(&parent.position);
     if (moves == 0) {
         node_play(&parent, NOTATION_PASS);
-        moves = moves_of(&parent.position);
+        moves = position_moves(&parent.position);
     }
     for (; moves != 0; moves &= moves - 1) {
         struct node child = parent;
-        node_play(&child, bits_first(moves));
+        node_play(&child, wide_first(moves));
         const enum position_set_answer answer = position_set_add(seen, &child.position);
         if (answer == POSITION_KNOWN)
             continue;
@@ -117,7 +98,7 @@ static void drop_finished(struct level *level)
 {
     size_t kept = 0;
     for (size_t i = 0; i < level->count; i++)
-        if (!is_over(&level->nodes[i].position))
+        if (!position_over(&level->nodes[i].position))
             level->nodes[kept++] = level->nodes[i];
     level->count = kept;
 }
@@ -145,14 +126,14 @@ static void turn(struct node *node, const struct position *start, uint64_t seed)
 {
     int keepers[SYMMETRY_COUNT], keeper_count = 0;
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
-        const struct board image = symmetry_board(symmetry, start->size, start->board);
-        if (image.player == start->board.player && image.opponent == start->board.opponent)
+        const struct position image = position_image(symmetry, start);
+        if (position_equal(&image, start))
             keepers[keeper_count++] = symmetry;
     }
     struct osero_random random;
     osero_random_seed(&random, seed);
     const int symmetry = keepers[osero_random_below(&random, (uint32_t)keeper_count)];
-    node->position.board = symmetry_board(symmetry, start->size, node->position.board);
+    node->position = position_image(symmetry, &node->position);
     for (int i = 0; i < node->ply_count; i++)
         if (node->plies[i] != NOTATION_PASS)
             node->plies[i] = (unsigned char)symmetry_square(symmetry, start->size, node->plies[i]);
@@ -203,20 +184,20 @@ static bool play_random(const struct position *start, int ply_count, uint64_t se
     line->position = *start;
     line->ply_count = 0;
     for (int move = 0; move < ply_count; move++) {
-        uint64_t moves = moves_of(&line->position);
+        wide_set moves = position_moves(&line->position);
         if (moves == 0) {
-            play(&line->position, NOTATION_PASS);
+            position_play(&line->position, NOTATION_PASS);
             line->plies[line->ply_count++] = NOTATION_PASS;
-            moves = moves_of(&line->position);
+            moves = position_moves(&line->position);
         }
         if (moves == 0)
             return false;
-        for (uint32_t skip = osero_random_below(&random, (uint32_t)bits_count(moves)); skip > 0; skip--)
+        for (uint32_t skip = osero_random_below(&random, (uint32_t)wide_count(moves)); skip > 0; skip--)
             moves &= moves - 1;
-        play(&line->position, bits_first(moves));
-        line->plies[line->ply_count++] = (unsigned char)bits_first(moves);
+        position_play(&line->position, wide_first(moves));
+        line->plies[line->ply_count++] = (unsigned char)wide_first(moves);
     }
-    return !is_over(&line->position);
+    return !position_over(&line->position);
 }
 
 static bool add_played(struct openings *openings, const struct openings_request *request, int ply_count,

@@ -74,8 +74,8 @@ static bool take_clock(const struct json *value, struct tournament_settings *set
 static bool take_board(const struct json *value, struct tournament_settings *settings, struct error *error)
 {
     int64_t size = 0;
-    if (!json_integer(value, &size) || size < 4 || size > 8 || !rules_size_valid((int)size))
-        return error_set(error, ERROR_USAGE, "\"board\" takes 4, 6 or 8");
+    if (!json_integer(value, &size) || size < 4 || size > 10 || !position_size_valid((int)size))
+        return error_set(error, ERROR_USAGE, "\"board\" takes 4, 6, 8 or 10");
     settings->size = (int)size;
     return true;
 }

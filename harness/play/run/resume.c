@@ -103,7 +103,7 @@ static bool take_numbers(const struct json *run, struct tournament_settings *set
     int64_t pairs = 0, seed = 0, size = 0, fsync_pairs = 0, max_faults = 0;
     if (!run_read_integer(run, "pairs", 1, TOURNAMENT_MAX_PAIRS, &pairs, error) ||
         !run_read_integer(run, "seed", 0, TOURNAMENT_LARGEST_SEED, &seed, error) ||
-        !run_read_integer(run, "board", 4, 8, &size, error) ||
+        !run_read_integer(run, "board", 4, 10, &size, error) ||
         !run_read_integer(run, "wall_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) ||
         !run_read_integer(run, "startup_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) ||
         !run_read_integer(run, "margin_ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) ||
@@ -111,7 +111,7 @@ static bool take_numbers(const struct json *run, struct tournament_settings *set
         !run_read_integer(run, "max_faults", 0, TOURNAMENT_LARGEST_SEED, &max_faults, error) ||
         !run_read_integer(run, "fsync_pairs", 0, TOURNAMENT_MAX_PAIRS, &fsync_pairs, error))
         return false;
-    if (!rules_size_valid((int)size))
+    if (!position_size_valid((int)size))
         return run_read_missing("board", error);
     settings->pairs = (uint64_t)pairs;
     settings->seed = (uint64_t)seed;
