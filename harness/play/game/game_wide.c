@@ -42,9 +42,13 @@ static bool is_legal(const struct play *play, int32_t answer)
     return (uint32_t)answer < WIDE_SQUARE_COUNT && wide_has(play->moves, answer);
 }
 
-static void make_move(struct play *play, int square)
+static wide_set flips_of(const struct play *play, int square)
 {
-    const wide_set flips = wide_flips(play->board.player, play->board.opponent, square);
+    return wide_flips(play->board.player, play->board.opponent, square);
+}
+
+static void make_move(struct play *play, int square, wide_set flips)
+{
     play->board = wide_play(play->board, square, flips);
     play->colour ^= 1;
 }
@@ -87,7 +91,7 @@ static void play_game(const struct game_start *start, struct seat seats[2], stru
             break;
         }
         crumbs->moves[count++] = (uint8_t)answer;
-        make_move(&play, answer);
+        make_move(&play, answer, flips_of(&play, answer));
     }
     crumbs_leave(crumbs);
     result->fault_colour = (uint8_t)play.colour;
@@ -103,14 +107,31 @@ static void forfeit(const struct game_start *start, struct game_result *result)
     count_discs(&play, result);
 }
 
-/* Plays them all, with the passes that had to be; false when one is not legal. */
+/* Plays one recorded move, with the pass before it where there has to be one. */
+static bool replay_move(struct play *play, uint8_t square)
+{
+    if (square >= WIDE_SQUARE_COUNT || wide_has(play->board.player | play->board.opponent, square))
+        return false;
+    wide_set flips = flips_of(play, square);
+    if (flips == 0) {
+        if (wide_moves(play->board.player, play->board.opponent) != 0)
+            return false;
+        play->board = wide_pass(play->board);
+        play->colour ^= 1;
+        flips = flips_of(play, square);
+        if (flips == 0)
+            return false;
+    }
+    make_move(play, square, flips);
+    return true;
+}
+
+/* Plays them all; false when one is not legal. */
 static bool replay(struct play *play, const uint8_t *moves, int count)
 {
-    for (int i = 0; i < count; i++) {
-        if (!next_moves(play) || !is_legal(play, moves[i]))
+    for (int i = 0; i < count; i++)
+        if (!replay_move(play, moves[i]))
             return false;
-        make_move(play, moves[i]);
-    }
     return true;
 }
 
@@ -149,7 +170,7 @@ static void find_callers(const struct game_start *start, const uint8_t *moves, i
 {
     struct play play = begin(start);
     for (int i = 0; i < move_count; i++) {
-        (void)replay(&play, &moves[i], 1);
+        (void)replay_move(&play, moves[i]);
         colours[i] = (uint8_t)(play.colour ^ 1);
     }
     (void)next_moves(&play);
