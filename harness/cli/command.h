@@ -23,6 +23,7 @@ bool cmd_choose(int argc, char **argv, struct error *error);
 bool cmd_convert(int argc, char **argv, struct error *error);
 bool cmd_engines(int argc, char **argv, struct error *error);
 bool cmd_export(int argc, char **argv, struct error *error);
+bool cmd_gtp(int argc, char **argv, struct error *error);
 bool cmd_match(int argc, char **argv, struct error *error);
 bool cmd_perft(int argc, char **argv, struct error *error);
 bool cmd_plot(int argc, char **argv, struct error *error);

@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"convert", "turn files of games or positions into other formats", cmd_convert},
     {"engines", "list the player modules and their options", cmd_engines},
     {"export", "write a run's games or figures as CSV", cmd_export},
+    {"gtp", "let other programs play with a player, by GTP", cmd_gtp},
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"plot", "draw a run, or files of weights", cmd_plot},

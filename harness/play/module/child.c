@@ -15,7 +15,7 @@ enum { GRACE_MS = 1000 };
 struct errand {
     void (*body)(void *argument, int answers);
     void *argument;
-    int answers;
+    int answers, kept; /* kept: -1 when there is none */
 };
 
 static int run_errand(void *context)
@@ -33,8 +33,11 @@ static bool start_process(struct child *child, struct errand *errand, struct err
         (void)close(errand->answers);
         return error_set_errno(error, ERROR_WORLD, "cannot open /dev/null");
     }
-    const struct process_spec spec = {
-        .run = run_errand, .context = errand, .keep = {errand->answers}, .keep_count = 1, .output = null};
+    const struct process_spec spec = {.run = run_errand,
+                                      .context = errand,
+                                      .keep = {errand->answers, errand->kept},
+                                      .keep_count = errand->kept >= 0 ? 2 : 1,
+                                      .output = null};
     const bool good = process_start(&child->process, &spec, error);
     (void)close(null);
     (void)close(errand->answers);
@@ -43,10 +46,16 @@ static bool start_process(struct child *child, struct errand *errand, struct err
 
 bool child_start(struct child *child, void (*body)(void *argument, int answers), void *argument, struct error *error)
 {
+    return child_start_keeping(child, body, argument, -1, error);
+}
+
+bool child_start_keeping(struct child *child, void (*body)(void *argument, int answers), void *argument, int kept,
+                         struct error *error)
+{
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return error_set_errno(error, ERROR_WORLD, "cannot make a pipe");
-    struct errand errand = {.body = body, .argument = argument, .answers = ends[1]};
+    struct errand errand = {.body = body, .argument = argument, .answers = ends[1], .kept = kept};
     *child = (struct child){.answers = ends[0]};
     if (start_process(child, &errand, error))
         return true;

@@ -23,6 +23,10 @@ struct child {
  * ERROR_WORLD when there can be none. */
 bool child_start(struct child *child, void (*body)(void *argument, int answers), void *argument, struct error *error);
 
+/* The same; the child keeps the descriptor `kept` as well. */
+bool child_start_keeping(struct child *child, void (*body)(void *argument, int answers), void *argument, int kept,
+                         struct error *error);
+
 /* In the child: writes all bytes; ends the child when the parent is gone. */
 void child_write(int answers, const void *bytes, size_t length);
 

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "serve_child.h"
+
+#include "clock.h"
+#include "engine.h"
+#include "osero_random.h"
+#include "schedule.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A loaded module, and the question at hand. */
+struct asked {
+    struct engine engine;
+    const struct serve_errand *errand;
+    const struct serve_question *question;
+};
+
+static bool read_request(int requests, struct serve_request *request)
+{
+    size_t got = 0;
+    while (got < sizeof *request) {
+        const ssize_t more = read(requests, (char *)request + got, sizeof *request - got);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            return false;
+        got += (size_t)more;
+    }
+    return true;
+}
+
+static void new_game(const struct asked *asked)
+{
+    const struct serve_errand *errand = asked->errand;
+    const uint64_t base = osero_mix(osero_mix(errand->seed, SEED_PLAYER), seed_of_label(errand->player->label));
+    if (asked->engine.hooks->new_game != NULL)
+        asked->engine.hooks->new_game(asked->engine.instance, osero_mix(base, asked->question->number));
+}
+
+/* Asks for a move; false when the module gives none that is legal, answer->move is then what it gave. */
+static bool choose(const struct asked *asked, const struct position *at, const struct osero_limits *limits,
+                   struct serve_answer *answer)
+{
+    struct osero_wide wide;
+    struct osero_report report = {.size = sizeof report, .pv = answer->pv, .pv_capacity = SERVE_MOST_PV};
+    const struct osero_position position = engine_position_of(at, &wide);
+    const int64_t start_ns = clock_wall_ns();
+    answer->move = asked->engine.hooks->choose(asked->engine.instance, &position, limits, &report);
+    answer->time_ns = clock_wall_ns() - start_ns;
+    answer->score_kind = report.score_kind;
+    answer->score = report.score;
+    answer->exact = report.exact;
+    answer->depth = report.depth;
+    answer->nodes = report.nodes;
+    answer->pv_length = report.pv_length <= SERVE_MOST_PV ? report.pv_length : 0;
+    return answer->move >= 0 && answer->move < WIDE_SQUARE_COUNT && wide_has(position_moves(at), answer->move);
+}
+
+static void evaluate(const struct asked *asked, const struct position *at, struct serve_answer *answer)
+{
+    struct osero_wide wide;
+    const struct osero_position position = engine_position_of(at, &wide);
+    if (asked->engine.hooks->evaluate == NULL ||
+        asked->engine.hooks->evaluate(asked->engine.instance, &position, &answer->score) != OSERO_DONE)
+        return;
+    answer->score_kind = OSERO_SCORE_HEURISTIC;
+    answer->exact = answer->depth = 0;
+}
+
+static void answer(const struct asked *asked, bool anew, struct serve_wire *wire)
+{
+    const struct serve_question *question = asked->question;
+    const struct position *now = &question->game.now;
+    if (anew)
+        new_game(asked);
+    wire->kind = choose(asked, now, &question->limits, &wire->answer) ? WIRE_ANSWER : WIRE_NO_MOVE;
+    if (question->kind == SERVE_SCORE && wire->answer.score_kind == OSERO_SCORE_NONE)
+        evaluate(asked, now, &wire->answer);
+}
+
+void serve_child_body(void *argument, int answers)
+{
+    struct serve_wire wire;
+    struct serve_request request;
+    const struct serve_errand *errand = argument;
+    struct asked asked = {.errand = errand, .question = &request.question};
+    struct error error = {.kind = ERROR_NONE};
+    memset(&wire, 0, sizeof wire); /* padding goes through the pipe, too */
+    wire.kind = WIRE_CREATED;
+    if (!engine_open(&asked.engine, errand->player, errand->size, seed_of_instance(errand->seed, errand->player->label),
+                     false, &error)) {
+        wire.kind = WIRE_REFUSED;
+        (void)snprintf(wire.why, sizeof wire.why, "%.*s", (int)sizeof wire.why - 1, error.message);
+    }
+    child_write(answers, &wire, sizeof wire);
+    while (wire.kind != WIRE_REFUSED && read_request(errand->requests, &request)) {
+        memset(&wire, 0, sizeof wire);
+        answer(&asked, request.anew, &wire);
+        child_write(answers, &wire, sizeof wire);
+    }
+    engine_close(&asked.engine);
+}
