@@ -254,7 +254,7 @@ static bool play(struct gtp *gtp, int colour, int ply, int64_t deadline_ns)
 {
     char command[32], move[GTP_MOVE_SIZE];
     struct answer answer;
-    gtp_move_write(ply, move);
+    gtp_move_write(ply, 8, move);
     (void)snprintf(command, sizeof command, "play %s %s", gtp_colour_name(colour), move);
     if (!ask(gtp, command, deadline_ns, &answer))
         return false;

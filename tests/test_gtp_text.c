@@ -8,31 +8,31 @@
 Test(gtp_text, moves_are_written_with_a_capital)
 {
     char text[GTP_MOVE_SIZE];
-    gtp_move_write(0, text);
+    gtp_move_write(0, 8, text);
     cr_assert_str_eq(text, "A1");
-    gtp_move_write(19, text);
+    gtp_move_write(19, 8, text);
     cr_assert_str_eq(text, "D3");
-    gtp_move_write(63, text);
+    gtp_move_write(63, 8, text);
     cr_assert_str_eq(text, "H8");
-    gtp_move_write(NOTATION_PASS, text);
+    gtp_move_write(NOTATION_PASS, 8, text);
     cr_assert_str_eq(text, "pass");
     for (int square = 0; square < 64; square++) {
-        gtp_move_write(square, text);
-        cr_assert_eq(gtp_move_read(text), square);
+        gtp_move_write(square, 8, text);
+        cr_assert_eq(gtp_move_read(text, 8), square);
     }
 }
 
 Test(gtp_text, moves_are_read_in_any_case)
 {
-    cr_assert_eq(gtp_move_read("D3"), 19);
-    cr_assert_eq(gtp_move_read("  d3\t\r\n"), 19);
-    cr_assert_eq(gtp_move_read("PASS"), NOTATION_PASS);
-    cr_assert_eq(gtp_move_read(" Pass "), NOTATION_PASS);
-    cr_assert_eq(gtp_move_read("resign"), GTP_RESIGN);
+    cr_assert_eq(gtp_move_read("D3", 8), 19);
+    cr_assert_eq(gtp_move_read("  d3\t\r\n", 8), 19);
+    cr_assert_eq(gtp_move_read("PASS", 8), NOTATION_PASS);
+    cr_assert_eq(gtp_move_read(" Pass ", 8), NOTATION_PASS);
+    cr_assert_eq(gtp_move_read("resign", 8), GTP_RESIGN);
     static const char *const none[] = {"",      " ",     "d",  "d9", "i1", "a0", "d33",
                                        "d3 e4", "passe", "pa", "-1", "3d", "d3x"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        cr_assert_eq(gtp_move_read(none[i]), -1, "%s", none[i]);
+        cr_assert_eq(gtp_move_read(none[i], 8), -1, "%s", none[i]);
 }
 
 static void assert_reply(const char *line, bool good, long id, const char *text, int move)

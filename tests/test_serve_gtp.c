@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* GTP from the engine's side, without a process: the tests answer in the place of the player. */
 #include "gtp_server.h"
+#include "gtp_text.h"
 #include "notation.h"
 
 #include <criterion/criterion.h>
@@ -262,7 +263,7 @@ Test(serve_gtp, passes_told_or_not_and_undone)
         int told = 0;
         expect(&server, "boardsize 4", "=\n\n");
         while (!position_over(&server.game.now)) {
-            char line[32], name[GTP_VERTEX_SIZE];
+            char line[32], name[GTP_MOVE_SIZE];
             const bool pass = position_moves(&server.game.now) == 0;
             struct position now = server.game.now;
             int colour = now.colour, move = POSITION_PASS;
@@ -274,7 +275,7 @@ Test(serve_gtp, passes_told_or_not_and_undone)
             } else if (!pass) {
                 move = pick(&state, &now);
             }
-            gtp_write_vertex(move, 4, name);
+            gtp_move_write(move, 4, name);
             (void)snprintf(line, sizeof line, "play %s %s", colour == 0 ? "b" : "w", name);
             expect(&server, line, "=\n\n");
         }

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <strings.h>
 
-void gtp_move_write(int move, char *text)
+void gtp_move_write(int move, int size, char *text)
 {
     if (move == NOTATION_PASS) {
         (void)strcpy(text, "pass");
         return;
     }
-    (void)notation_square_name(move, 8, text);
+    (void)notation_square_name(move, size, text);
     text[0] = (char)toupper((unsigned char)text[0]);
 }
 
@@ -31,21 +31,30 @@ static bool ends(const char *text)
     return text[strspn(text, " \t\r\n")] == '\0';
 }
 
-int gtp_move_read(const char *text)
+int gtp_move_read(const char *text, int size)
 {
     text = skip_blanks(text);
     if (strncasecmp(text, "pass", 4) == 0 && ends(text + 4))
         return NOTATION_PASS;
     if (strncasecmp(text, "resign", 6) == 0 && ends(text + 6))
         return GTP_RESIGN;
-    if (text[0] == '\0' || text[1] == '\0' || !ends(text + 2))
-        return -1;
-    return notation_square_parse(text, 8);
+    const int square = notation_square_parse(text, size);
+    return square >= 0 && ends(text + notation_name_length(square, size)) ? square : -1;
 }
 
 const char *gtp_colour_name(int colour)
 {
     return colour == 0 ? "black" : "white";
+}
+
+int gtp_colour_read(const char *word)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        const char *name = gtp_colour_name(colour);
+        if (strcasecmp(word, name) == 0 || (strncasecmp(word, name, 1) == 0 && word[1] == '\0'))
+            return colour;
+    }
+    return -1;
 }
 
 bool gtp_reply_read(const char *line, struct gtp_reply *reply)
@@ -66,5 +75,5 @@ int gtp_reply_move(const struct gtp_reply *reply)
     const size_t digits = strspn(text, "0123456789");
     if (digits > 0 && (text[digits] == ' ' || text[digits] == '\t'))
         text += digits;
-    return reply->good ? gtp_move_read(text) : -1;
+    return reply->good ? gtp_move_read(text, 8) : -1;
 }

@@ -12,19 +12,22 @@
 #include <stddef.h>
 
 enum {
-    GTP_RESIGN = 126, /* beside squares 0..63 and NOTATION_PASS */
+    GTP_RESIGN = 126, /* beside squares and NOTATION_PASS */
     GTP_MOVE_SIZE = 8,
 };
 
-/* "D3" or "pass" into text[GTP_MOVE_SIZE]. move: 0..63 or NOTATION_PASS. */
-void gtp_move_write(int move, char *text);
+/* "D3" or "pass" into text[GTP_MOVE_SIZE]. move: a square of the board (position.h) or NOTATION_PASS. */
+void gtp_move_write(int move, int size, char *text);
 
-/* Reads one move that stands alone in `text` but for blanks, of an 8x8 board: 0..63, NOTATION_PASS, GTP_RESIGN, or -1
- * for anything else. */
-int gtp_move_read(const char *text);
+/* Reads one move that stands alone in `text` but for blanks, of a size x size board: a square, NOTATION_PASS,
+ * GTP_RESIGN, or -1 for anything else. */
+int gtp_move_read(const char *text, int size);
 
 /* "black" or "white"; colour 0 is Black. */
 const char *gtp_colour_name(int colour);
+
+/* The inverse, and b and w, in any case; -1 for anything else. */
+int gtp_colour_read(const char *word);
 
 /* The head of an answer. */
 struct gtp_reply {

@@ -139,17 +139,25 @@ class Games(unittest.TestCase):
                     sides = [engine, None] if game % 2 == 0 else [None, engine]
                     play_game(sides, size, rng, tell_passes=game % 3 != 0)
 
+    def match(self, *arguments):
+        """The lines of games.jsonl."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([OSERO, "match", *arguments, "--results", folder, "--name", "run"], check=True,
+                           capture_output=True, timeout=120)
+            return pathlib.Path(folder, "run", "games.jsonl").read_text().splitlines()
+
     def test_are_those_of_a_match(self):
         """ver1 and ver3 draw no lots: from the start they play the same game in a match and through GTP."""
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([OSERO, "match", "ver1", "ver3", "--openings", "start", "--pairs", "1", "--results", folder,
-                            "--name", "direct"], check=True, capture_output=True, timeout=60)
-            with open(pathlib.Path(folder, "direct", "games.jsonl")) as file:
-                direct = [json.loads(line) for line in file]
+        direct = map(json.loads, self.match("ver1", "ver3", "--openings", "start", "--pairs", "1"))
         with Gtp("ver1") as ver1, Gtp("ver3") as ver3:
             for game, engines in zip(direct, ([ver1, ver3], [ver3, ver1]), strict=True):
                 moves, difference = play_game(engines, 8)
                 self.assertEqual((moves, difference), (game["moves"], game["difference"]))
+
+    def test_a_match_through_gtp_on_both_sides(self):
+        """osero as the referee, and the player's own side of the protocol between them: the same bytes."""
+        through = [f'gtp:command="{OSERO} gtp {name}",label={name}' for name in ("ver4", "ver1")]
+        self.assertEqual(self.match(*through, "--pairs", "4"), self.match("ver4", "ver1", "--pairs", "4"))
 
     def test_the_seed_decides(self):
         def game(*arguments):

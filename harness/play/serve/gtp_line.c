@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "gtp_line.h"
 
-#include "notation.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The next character that counts, or 0 at the end; moves *text behind it. */
 static char next_character(const char **text)
@@ -70,32 +67,7 @@ bool gtp_read_number(const char *word, int64_t *number)
     return true;
 }
 
-bool gtp_read_colour(const char *word, int *colour)
+bool gtp_is_square(const char *word)
 {
-    const bool black = strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0;
-    *colour = black ? 0 : 1;
-    return black || strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0;
-}
-
-bool gtp_read_vertex(const char *word, int size, int *move)
-{
-    *move = POSITION_PASS;
-    if (strcasecmp(word, "pass") == 0)
-        return true;
-    if (!isalpha((unsigned char)word[0]) || !is_number(word + 1) || strlen(word) > 3)
-        return false;
-    *move = notation_square_parse(word, size);
-    if (*move >= 0 && notation_name_length(*move, size) != strlen(word))
-        *move = -1;
-    return true;
-}
-
-void gtp_write_vertex(int move, int size, char text[GTP_VERTEX_SIZE])
-{
-    if (move == POSITION_PASS) {
-        (void)strcpy(text, "PASS");
-        return;
-    }
-    (void)notation_square_name(move, size, text);
-    text[0] = (char)toupper((unsigned char)text[0]);
+    return isalpha((unsigned char)word[0]) && is_number(word + 1);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gtp_line.h - a command of GTP taken apart, and the words in it, on a board of any size
+ * gtp_line.h - a command of GTP taken apart
  */
 #ifndef OSERO_GTP_LINE_H
 #define OSERO_GTP_LINE_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GTP_MOST_WORDS = 4, GTP_WORD_SIZE = 64, GTP_NUMBER_SIZE = 12, GTP_VERTEX_SIZE = 5 };
+enum { GTP_MOST_WORDS = 4, GTP_WORD_SIZE = 64, GTP_NUMBER_SIZE = 12 };
 
 struct gtp_line {
     char id[GTP_NUMBER_SIZE];    /* digits; "" without one */
@@ -24,13 +24,7 @@ bool gtp_line_read(const char *text, struct gtp_line *line);
 /* A whole number of at most nine digits. */
 bool gtp_read_number(const char *word, int64_t *number);
 
-/* 0 Black, 1 White. */
-bool gtp_read_colour(const char *word, int *colour);
-
-/* A square or POSITION_PASS; -1 for a square that the board does not have. False for what is neither. */
-bool gtp_read_vertex(const char *word, int size, int *move);
-
-/* "D3", "J10", "PASS". */
-void gtp_write_vertex(int move, int size, char text[GTP_VERTEX_SIZE]);
+/* True for a letter and digits, whatever the board has. */
+bool gtp_is_square(const char *word);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "gtp_server.h"
 
-#include "gtp_line.h"
+#include "gtp_text.h"
 #include "notation.h"
 
 #include <stdarg.h>
@@ -88,8 +88,9 @@ static enum serve_turn run_clear_board(struct gtp_server *server, const struct g
 
 static enum serve_turn run_play(struct gtp_server *server, const struct gtp_line *line, FILE *out)
 {
-    int colour, move;
-    if (!gtp_read_colour(line->words[0], &colour) || !gtp_read_vertex(line->words[1], server->game.now.size, &move))
+    const int colour = gtp_colour_read(line->words[0]);
+    const int move = gtp_move_read(line->words[1], server->game.now.size);
+    if (colour < 0 || move == GTP_RESIGN || (move < 0 && !gtp_is_square(line->words[1])))
         return syntax_error(server, out);
     if (!serve_game_play(&server->game, colour, move))
         return refuse(server, out, "illegal move");
@@ -111,7 +112,7 @@ static enum serve_turn run_showboard(struct gtp_server *server, const struct gtp
     const int last = game->ply_count > 0 ? game->plies[game->ply_count - 1].square : POSITION_PASS;
     (void)line;
     notation_diagram(&game->now, last == POSITION_PASS ? -1 : last, diagram);
-    (void)fprintf(out, "=%s\n%s%s to move\n\n", server->id, diagram, game->now.colour == 0 ? "black" : "white");
+    (void)fprintf(out, "=%s\n%s%s to move\n\n", server->id, diagram, gtp_colour_name(game->now.colour));
     return SERVE_GO_ON;
 }
 
@@ -133,11 +134,11 @@ static enum serve_turn run_final_score(struct gtp_server *server, const struct g
 static enum serve_turn generate(struct gtp_server *server, const struct gtp_line *line, FILE *out, bool registers_only)
 {
     struct serve_question *question = &server->question;
-    int colour;
-    if (!gtp_read_colour(line->words[0], &colour))
+    const int colour = gtp_colour_read(line->words[0]);
+    if (colour < 0)
         return syntax_error(server, out);
     if (!serve_game_turn(&server->game, colour))
-        return refuse(server, out, "illegal move: it is the turn of %s", colour == 0 ? "white" : "black");
+        return refuse(server, out, "illegal move: it is the turn of %s", gtp_colour_name(colour ^ 1));
     question->game = server->game;
     serve_game_turn_to(&question->game, colour);
     if (position_moves(&question->game.now) == 0) {
@@ -177,8 +178,8 @@ static int board_size(const void *state)
 static enum serve_turn answer(void *state, const struct serve_answer *answer, FILE *out)
 {
     struct gtp_server *server = state;
-    char text[GTP_VERTEX_SIZE];
-    gtp_write_vertex(answer->move, server->game.now.size, text);
+    char text[GTP_MOVE_SIZE];
+    gtp_move_write(answer->move, server->game.now.size, text);
     serve_clock_used(&server->clocks[server->colour], answer->time_ns);
     if (!server->registers_only && !serve_game_play(&server->game, server->colour, answer->move))
         return refuse(server, out, "illegal move"); /* more plies than a game can have */
@@ -205,10 +206,9 @@ static enum serve_turn run_time_settings(struct gtp_server *server, const struct
 
 static enum serve_turn run_time_left(struct gtp_server *server, const struct gtp_line *line, FILE *out)
 {
-    int colour;
+    const int colour = gtp_colour_read(line->words[0]);
     int64_t left_s, stones;
-    if (!gtp_read_colour(line->words[0], &colour) || !gtp_read_number(line->words[1], &left_s) ||
-        !gtp_read_number(line->words[2], &stones))
+    if (colour < 0 || !gtp_read_number(line->words[1], &left_s) || !gtp_read_number(line->words[2], &stones))
         return syntax_error(server, out);
     serve_clock_left(&server->clocks[colour], left_s * 1000000000, (int)stones);
     return done(server, out);

@@ -40,15 +40,50 @@ static void new_game(const struct asked *asked)
         asked->engine.hooks->new_game(asked->engine.instance, osero_mix(base, asked->question->number));
 }
 
-/* Asks for a move; false when the module gives none that is legal, answer->move is then what it gave. */
-static bool choose(const struct asked *asked, const struct position *at, const struct osero_limits *limits,
-                   struct serve_answer *answer)
+/* A position as modules see it, with the game so far; what it points to is here. */
+struct shown {
+    struct osero_position position;
+    struct osero_wide wide, first_wide;
+    struct osero_history history;
+    uint8_t moves[SERVE_MOST_PLIES];
+};
+
+static void show_history(const struct serve_game *game, struct shown *shown)
 {
-    struct osero_wide wide;
+    const struct position *first = &game->start;
+    const struct position standard = position_start(first->size, START_STANDARD);
+    const bool wide = position_is_wide(first);
+    shown->history = (struct osero_history){.size = sizeof shown->history,
+                                            .standard = position_equal(first, &standard),
+                                            .colour = (uint8_t)first->colour,
+                                            .player = wide ? 0 : first->board.player,
+                                            .opponent = wide ? 0 : first->board.opponent,
+                                            .moves = shown->moves};
+    if (wide) {
+        wide_to_words(first->wide.player, shown->first_wide.player);
+        wide_to_words(first->wide.opponent, shown->first_wide.opponent);
+        shown->history.wide = &shown->first_wide;
+    }
+    for (int i = 0; i < game->ply_count; i++)
+        if (game->plies[i].square != POSITION_PASS)
+            shown->moves[shown->history.move_count++] = game->plies[i].square;
+}
+
+static void show(const struct serve_game *game, struct shown *shown)
+{
+    memset(shown, 0, sizeof *shown);
+    shown->position = engine_position_of(&game->now, &shown->wide);
+    show_history(game, shown);
+    shown->position.history = &shown->history;
+}
+
+/* Asks for a move; false when the module gives none that is legal, answer->move is then what it gave. */
+static bool choose(const struct asked *asked, const struct shown *shown, struct serve_answer *answer)
+{
+    const struct serve_question *question = asked->question;
     struct osero_report report = {.size = sizeof report, .pv = answer->pv, .pv_capacity = SERVE_MOST_PV};
-    const struct osero_position position = engine_position_of(at, &wide);
     const int64_t start_ns = clock_wall_ns();
-    answer->move = asked->engine.hooks->choose(asked->engine.instance, &position, limits, &report);
+    answer->move = asked->engine.hooks->choose(asked->engine.instance, &shown->position, &question->limits, &report);
     answer->time_ns = clock_wall_ns() - start_ns;
     answer->score_kind = report.score_kind;
     answer->score = report.score;
@@ -56,15 +91,14 @@ static bool choose(const struct asked *asked, const struct position *at, const s
     answer->depth = report.depth;
     answer->nodes = report.nodes;
     answer->pv_length = report.pv_length <= SERVE_MOST_PV ? report.pv_length : 0;
-    return answer->move >= 0 && answer->move < WIDE_SQUARE_COUNT && wide_has(position_moves(at), answer->move);
+    return answer->move >= 0 && answer->move < WIDE_SQUARE_COUNT &&
+           wide_has(position_moves(&question->game.now), answer->move);
 }
 
-static void evaluate(const struct asked *asked, const struct position *at, struct serve_answer *answer)
+static void evaluate(const struct asked *asked, const struct shown *shown, struct serve_answer *answer)
 {
-    struct osero_wide wide;
-    const struct osero_position position = engine_position_of(at, &wide);
     if (asked->engine.hooks->evaluate == NULL ||
-        asked->engine.hooks->evaluate(asked->engine.instance, &position, &answer->score) != OSERO_DONE)
+        asked->engine.hooks->evaluate(asked->engine.instance, &shown->position, &answer->score) != OSERO_DONE)
         return;
     answer->score_kind = OSERO_SCORE_HEURISTIC;
     answer->exact = answer->depth = 0;
@@ -72,13 +106,13 @@ static void evaluate(const struct asked *asked, const struct position *at, struc
 
 static void answer(const struct asked *asked, bool anew, struct serve_wire *wire)
 {
-    const struct serve_question *question = asked->question;
-    const struct position *now = &question->game.now;
+    struct shown shown;
+    show(&asked->question->game, &shown);
     if (anew)
         new_game(asked);
-    wire->kind = choose(asked, now, &question->limits, &wire->answer) ? WIRE_ANSWER : WIRE_NO_MOVE;
-    if (question->kind == SERVE_SCORE && wire->answer.score_kind == OSERO_SCORE_NONE)
-        evaluate(asked, now, &wire->answer);
+    wire->kind = choose(asked, &shown, &wire->answer) ? WIRE_ANSWER : WIRE_NO_MOVE;
+    if (asked->question->kind == SERVE_SCORE && wire->answer.score_kind == OSERO_SCORE_NONE)
+        evaluate(asked, &shown, &wire->answer);
 }
 
 void serve_child_body(void *argument, int answers)
