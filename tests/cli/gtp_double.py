@@ -3,7 +3,7 @@
 """A GTP program that plays the first legal move, and has one oddity of real programs, or one fault.
 
 It knows the rules (endgame_rules.py) and is strict about what it is told: what no good client says is written to
-$GTP_DOUBLE_COMPLAINTS, which tests look at. `mode:N` breaks down at its Nth genmove of the process.
+$DOUBLE_COMPLAINTS, which tests look at. `mode:N` breaks down at its Nth genmove of the process.
 """
 
 import os
@@ -25,7 +25,7 @@ position = Position.read(START)
 
 
 def complain(text):
-    with open(os.environ["GTP_DOUBLE_COMPLAINTS"], "a") as file:
+    with open(os.environ["DOUBLE_COMPLAINTS"], "a") as file:
         file.write(f"{mode}: {text}\n")
 
 
@@ -136,7 +136,7 @@ def obey(line):
             return answer("?", "unknown command")
         return answer("=", "\n".join(c for c in COMMANDS if mode != "no-time" or not c.startswith("time_")))
     if command in ("time_settings", "time_left", "level", "colour-of-the-pieces"):
-        with open(os.environ["GTP_DOUBLE_TOLD"], "a") as file:
+        with open(os.environ["DOUBLE_TOLD"], "a") as file:
             file.write(line + "\n")
         return answer("=")
     if command == "clear_board":

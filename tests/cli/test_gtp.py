@@ -11,13 +11,12 @@ import time
 import unittest
 import uuid
 
-from endgame_rules import Position
+from doubles import START, Doubles
 from test_left_behind import processes
-from test_tournament import OSERO, Runs, osero
+from test_tournament import OSERO, osero
 
 HERE = pathlib.Path(__file__).parent
 DOUBLE = HERE / "gtp_double.py"
-START = "-" * 27 + "OX------XO" + "-" * 27 + " X"
 
 ODDITIES = ("space-id", "sticky-id", "no-blank", "crlf", "lower", "chatty", "more-blank", "banner", "refuse-pass",
             "no-time", "no-list", "stderr")
@@ -44,45 +43,7 @@ def player(mode, *more, label=None):
     return ",".join((f'gtp:label={label or mode.split(":")[0]},command="{sys.executable} -B {DOUBLE} {mode}"', *more))
 
 
-class Doubles(Runs):
-    def setUp(self):
-        super().setUp()
-        self.environment = {**os.environ, "GTP_DOUBLE_COMPLAINTS": str(self.cwd / "complaints"),
-                            "GTP_DOUBLE_TOLD": str(self.cwd / "told")}
-
-    def play(self, *arguments, name, **more):
-        return super().play(*arguments, name=name, env=self.environment, **more)
-
-    def assert_no_complaints(self):
-        path = self.cwd / "complaints"
-        self.assertEqual(path.read_text() if path.exists() else "", "")
-
-    def log(self, run):
-        return (run / "run.log").read_text()
-
-    def told(self):
-        path = self.cwd / "told"
-        lines = path.read_text().splitlines() if path.exists() else []
-        path.unlink(missing_ok=True)
-        return lines
-
-
 class Oddities(Doubles):
-    def check_moves(self, games, label):
-        """It has played the first legal move each time; the passes of a game are counted."""
-        passes = 0
-        for game in games:
-            self.assertEqual((game["termination"], game["black"] == label or game["white"] == label), ("normal", True))
-            at = Position.read(START)
-            for i in range(0, len(game["moves"]), 2):
-                if not at.moves():
-                    at, passes = at.passed(), passes + 1
-                move = at.square(game["moves"][i:i + 2])
-                if i >= 2 * game["opening_plies"] and game["black" if at.side == "X" else "white"] == label:
-                    self.assertEqual(move, at.moves()[0], game)
-                at = at.play(move)
-        return passes
-
     def test_each_oddity_plays_the_same_games(self):
         plain = self.games(self.play("match", player("plain"), "random", "--pairs", 3, name="plain"))
         self.assertGreater(self.check_moves(plain, "plain"), 0)
@@ -101,7 +62,7 @@ class Oddities(Doubles):
 
     def test_options(self):
         self.play("match", player("plain", "level=4", 'setup="colour-of-the-pieces red;  level 9 ;"',
-                                  f'directory="{self.cwd}"', 'environment="GTP_DOUBLE_TOLD=./here FOO=\'a b\'"'),
+                                  f'directory="{self.cwd}"', 'environment="DOUBLE_TOLD=./here FOO=\'a b\'"'),
                   "random", "--pairs", 1, "--jobs", 1, name="options")
         told = (self.cwd / "here").read_text().splitlines()
         self.assertEqual(told[:3], ["colour-of-the-pieces red", "level 9", "level 4"])
