@@ -123,6 +123,31 @@ class SetUp(Machine):
         self.assertTrue(self.calls()[-1].startswith("ctest --preset clang"))
         self.assertTrue(self.calls()[-1].endswith(" -R a b"))
 
+    @unittest.skipIf(os.path.exists("/usr/games/gtp-rhino"), "gtp-rhino is installed here")
+    def test_external_takes_the_program_alone_out_of_its_package(self):
+        (self.root / "installed").touch()
+        (self.bin / "dpkg").write_text('#!/bin/sh\necho "dpkg $1" >>"$ROOT/calls"\n'
+                                       'mkdir -p "$3/usr/games"\ncp "$ROOT/bin/ninja" "$3/usr/games/gtp-rhino"\n')
+        (self.bin / "dpkg").chmod(0o755)
+        (self.bin / "cp").symlink_to(shutil.which("cp"))
+        for _ in range(2):
+            done = self.bootstrap("test", "--external", "-V", CTEST_STATUS="0")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue(self.calls()[-1].endswith(" -L external -V"))
+        fetching = [call for call in self.calls() if "download" in call or "dpkg" in call or " grhino" in call]
+        self.assertEqual([call for call in fetching if "grhino-data" not in call],
+                         ["apt-get -q download grhino ()", "dpkg -x"])
+
+    @unittest.skipIf(os.path.exists("/usr/games/gtp-rhino"), "gtp-rhino is installed here")
+    def test_external_without_network_says_so(self):
+        (self.root / "installed").touch()
+        (self.root / "lists").touch()
+        done = self.bootstrap("test", "--external", APT_FAILS="1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("E: no network", done.stderr)
+        self.assertRegex(done.stderr, "installing packages failed|fetching grhino, which needs the network, failed")
+        self.assertFalse([call for call in self.calls() if call.startswith("ctest")])
+
     def test_wrong_use(self):
         for arguments in ((), ("paint",), ("--preset",)):
             done = self.bootstrap(*arguments)
