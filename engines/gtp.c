@@ -264,22 +264,17 @@ static bool play(struct gtp *gtp, int colour, int ply, int64_t deadline_ns)
 /* Brings the program's board to the position. */
 static bool catch_up(struct gtp *gtp, const struct osero_position *position, int64_t deadline_ns)
 {
-    const int held = gtp->course.count;
-    int colour = gtp->course.colour;
-    if (!course_lead_to(&gtp->course, position)) {
-        if (!clear_board(gtp, deadline_ns))
+    struct course course;
+    if (!course_read(&course, position) || !course_is_standard(&course))
+        return outside_fault(&gtp->outside, "cannot be told of a game that did not begin at the standard start");
+    if (!course_continues(&course, &gtp->course) && !clear_board(gtp, deadline_ns))
+        return false;
+    while (gtp->course.count < course.count) {
+        const int ply = course.plies[gtp->course.count];
+        if (!play(gtp, gtp->course.colour, ply, deadline_ns))
             return false;
-        if (!course_lead_to(&gtp->course, position))
-            return outside_fault(&gtp->outside, "cannot be told of a position that no game from the start leads to");
-        colour = OSERO_BLACK;
-        for (int i = 0; i < gtp->course.count; i++, colour ^= 1)
-            if (!play(gtp, colour, gtp->course.plies[i], deadline_ns))
-                return false;
-        return true;
+        course_push(&gtp->course, ply);
     }
-    for (int i = held; i < gtp->course.count; i++, colour ^= 1)
-        if (!play(gtp, colour, gtp->course.plies[i], deadline_ns))
-            return false;
     return true;
 }
 

@@ -21,9 +21,8 @@ struct nboard {
     struct outside outside;
     int64_t depth;        /* the option */
     int64_t told_depth;   /* 0: none yet */
-    struct course course; /* what the program has on its board */
+    struct course course; /* what the program has been told */
     bool has_game;        /* it has been told of this game */
-    bool moved;           /* the last ply is its own move, which it has not been told yet */
     bool lost;            /* this game: the program has broken down in it */
     bool noted;
     long pings;
@@ -105,7 +104,7 @@ static void new_game(void *instance, uint64_t seed)
 {
     struct nboard *nboard = instance;
     (void)seed;
-    nboard->has_game = nboard->moved = nboard->lost = false;
+    nboard->has_game = nboard->lost = false;
     if (outside_runs(&nboard->outside) && ping(nboard, outside_deadline(&nboard->outside, NULL)))
         return;
     outside_tell(&nboard->outside);
@@ -186,17 +185,16 @@ static bool tell_move(struct nboard *nboard, int ply, double seconds, int64_t de
 
 /* Brings the program's board to the position. Its own last move is the first that it has not been told. */
 static bool catch_up(struct nboard *nboard, const struct osero_position *position, const struct osero_limits *limits,
-                     int told, int64_t deadline_ns)
+                     int64_t deadline_ns)
 {
+    struct course told = nboard->course;
     struct course *course = &nboard->course;
-    if (!nboard->has_game || !course_lead_to(course, position)) {
-        course_begin(course);
-        if (!course_lead_to(course, position))
-            course_begin_at(course, position);
+    if (!course_read(course, position))
+        return outside_fault(&nboard->outside, "cannot be told of the game: its moves do not lead to the position");
+    if (!nboard->has_game || !course_continues(course, &told))
         return set_game(nboard, limits, deadline_ns);
-    }
-    for (int i = told; i < course->count; i++)
-        if (!tell_move(nboard, course->plies[i], i == told ? nboard->seconds : -1, deadline_ns))
+    for (int i = told.count; i < course->count; i++)
+        if (!tell_move(nboard, course->plies[i], i == told.count ? nboard->seconds : -1, deadline_ns))
             return false;
     return true;
 }
@@ -251,10 +249,9 @@ static bool go(struct nboard *nboard, const struct osero_position *position, con
                struct osero_report *report, int32_t *answer)
 {
     const int64_t start_ns = program_now_ns(), deadline_ns = outside_deadline(&nboard->outside, limits);
-    const int told = nboard->course.count - (nboard->has_game && nboard->moved);
     note_nodes(nboard, limits);
     if (!tell_depth(nboard, limits->depth != 0 ? limits->depth : nboard->depth, deadline_ns) ||
-        !catch_up(nboard, position, limits, told, deadline_ns) || !ping(nboard, deadline_ns) ||
+        !catch_up(nboard, position, limits, deadline_ns) || !ping(nboard, deadline_ns) ||
         !outside_send(&nboard->outside, "go", deadline_ns) || !read_move(nboard, deadline_ns, report, answer))
         return false;
     const bool timed = limits->move_ns != 0 || limits->clock_ns != 0;
@@ -269,11 +266,7 @@ static int32_t choose(void *instance, const struct osero_position *position, con
     struct nboard *nboard = instance;
     int32_t answer = OSERO_FAILED;
     if (!nboard->lost && outside_runs(&nboard->outside) && go(nboard, position, limits, report, &answer)) {
-        /* What is illegal, a pass too, is the referee's to say, and ends the game. */
-        nboard->moved = answer < 64 && (position->moves >> answer & 1) != 0;
-        if (nboard->moved)
-            course_push(&nboard->course, answer);
-        return answer;
+        return answer; /* what is illegal, a pass too, is the referee's to say, and ends the game */
     }
     if (!nboard->lost)
         outside_tell(&nboard->outside);

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-enum { SIZE = 8, MOST_STEPS = 4000000 };
+enum { SIZE = 8 };
 
-static void begin(struct course *course, struct board board, int colour)
+static void begin_at(struct course *course, struct board board, int colour)
 {
     memset(course, 0, sizeof *course);
     course->start = course->board = board;
@@ -14,12 +14,7 @@ static void begin(struct course *course, struct board board, int colour)
 
 void course_begin(struct course *course)
 {
-    begin(course, rules_start(SIZE, START_STANDARD), OSERO_BLACK);
-}
-
-void course_begin_at(struct course *course, const struct osero_position *position)
-{
-    begin(course, (struct board){position->player, position->opponent}, position->colour);
+    begin_at(course, rules_start(SIZE, START_STANDARD), OSERO_BLACK);
 }
 
 void course_push(struct course *course, int ply)
@@ -33,38 +28,48 @@ void course_push(struct course *course, int ply)
     course->plies[course->count++] = (uint8_t)ply;
 }
 
-/* Depth first; *steps is what may still be tried. */
-static bool search(struct course *course, const struct osero_position *target, int *steps)
+/* A side that has no move is passed over. */
+static void pass_over(struct course *course)
 {
-    const struct board board = course->board;
-    const uint64_t taken = target->player | target->opponent;
-    const int count = course->count, colour = course->colour;
-    if (board.player == target->player && board.opponent == target->opponent && colour == target->colour)
-        return true;
-    if (((board.player | board.opponent) & ~taken) != 0 || --*steps < 0)
-        return false;
-    uint64_t moves = rules_moves(board.player, board.opponent, rules_squares(SIZE));
-    if (moves == 0 && rules_moves(board.opponent, board.player, rules_squares(SIZE)) != 0) {
+    if (rules_moves(course->board.player, course->board.opponent, rules_squares(SIZE)) == 0)
         course_push(course, OSERO_PASS);
-        if (search(course, target, steps))
-            return true;
-    }
-    for (moves &= taken; moves != 0; moves &= moves - 1) {
-        course->board = board;
-        course->colour = colour;
-        course->count = count;
-        course_push(course, bits_first(moves));
-        if (search(course, target, steps))
-            return true;
-    }
-    course->board = board;
-    course->colour = colour;
-    course->count = count;
-    return false;
 }
 
-bool course_lead_to(struct course *course, const struct osero_position *position)
+static bool is_at(const struct course *course, const struct osero_position *position)
 {
-    int steps = MOST_STEPS;
-    return search(course, position, &steps);
+    return course->board.player == position->player && course->board.opponent == position->opponent &&
+           course->colour == position->colour;
+}
+
+bool course_read(struct course *course, const struct osero_position *position)
+{
+    const bool told = position->size >= OSERO_POSITION_HISTORY_SIZE && position->history != NULL;
+    if (!told) {
+        begin_at(course, (struct board){position->player, position->opponent}, position->colour);
+        return true;
+    }
+    const struct osero_history *history = position->history;
+    begin_at(course, (struct board){history->player, history->opponent}, history->colour);
+    for (uint32_t i = 0; i < history->opening_count; i++)
+        course_push(course, history->opening[i]);
+    for (uint32_t i = 0; i < history->move_count; i++) {
+        pass_over(course);
+        course_push(course, history->moves[i]);
+    }
+    pass_over(course);
+    return is_at(course, position);
+}
+
+bool course_is_standard(const struct course *course)
+{
+    const struct board start = rules_start(SIZE, START_STANDARD);
+    return course->start.player == start.player && course->start.opponent == start.opponent &&
+           course->start_colour == OSERO_BLACK;
+}
+
+bool course_continues(const struct course *whole, const struct course *part)
+{
+    return whole->start.player == part->start.player && whole->start.opponent == part->start.opponent &&
+           whole->start_colour == part->start_colour && whole->count >= part->count &&
+           memcmp(whole->plies, part->plies, (size_t)part->count) == 0;
 }

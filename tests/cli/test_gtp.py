@@ -172,6 +172,14 @@ class Refusals(Doubles):
         (self.cwd / "openings.txt").write_text("f5d6\nf5f6\n")
         self.play("match", player("plain"), "random", "--pairs", 2, "--openings", "openings.txt", name="good")
 
+    def test_positions_out_of_its_games(self):
+        """It is told of the random moves before its own."""
+        done = osero("positions", "--from", player("plain"), "--empties", 20, "--count", 2, cwd=self.cwd,
+                     env=self.environment)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertGreaterEqual(len(done.stdout.splitlines()), 2)
+        self.assert_no_complaints()
+
     def test_tuning_and_choosing(self):
         done = osero("tune", "ver1", "--param", "corner", "--pool", player("plain"), cwd=self.cwd, env=self.environment)
         self.assertEqual(done.returncode, 2)

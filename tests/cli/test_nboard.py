@@ -50,7 +50,7 @@ class NBoard(Doubles):
         """By BO: the parallel start, and an opening that is a position, in which the player has White once."""
         run = self.play("match", player("plain"), "random", "--pairs", 1, "--start", "parallel", "--openings", "start",
                         "--jobs", 1, name="parallel")
-        self.assertEqual([line for line in self.told() if line.startswith("game")], ["game 4 discs, ", "game 5 discs, "])
+        self.assertEqual([line for line in self.told() if line.startswith("game")], ["game 4 discs, "] * 2)
         self.assertTrue(all(game["termination"] == "normal" for game in self.games(run)))
         (self.cwd / "openings.txt").write_text(LATER + ";\n")
         run = self.play("match", player("plain"), "random", "--pairs", 1, "--openings", "openings.txt", "--jobs", 1,

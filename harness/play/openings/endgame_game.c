@@ -50,8 +50,15 @@ enum endgame_end endgame_game(const struct endgame_request *request, int empties
                               const struct endgame_mover *mover, struct position *position)
 {
     struct osero_random draws;
+    uint8_t made[64];
     osero_random_seed(&draws, seed_of_endgame(request->seed, empties, game));
     *position = (struct position){.board = rules_start(request->size, START_STANDARD), .size = request->size};
+    struct osero_history history = {.size = sizeof history,
+                                    .standard = 1,
+                                    .player = position->board.player,
+                                    .opponent = position->board.opponent,
+                                    .opening = made,
+                                    .moves = made};
     for (int ply = 0;; ply++) {
         uint64_t moves = moves_of(position);
         if (moves == 0) {
@@ -63,9 +70,10 @@ enum endgame_end endgame_game(const struct endgame_request *request, int empties
         if (empties_of(position) == empties)
             return ENDGAME_REACHED;
         const bool by_lot = mover == NULL || ply < request->opening_plies;
-        const int square = by_lot ? draw(&draws, moves) : mover->choose(mover->context, position, moves);
+        const int square = by_lot ? draw(&draws, moves) : mover->choose(mover->context, position, moves, &history);
         if (square < 0 || square > 63 || (moves >> square & 1) == 0)
             return ENDGAME_BROKEN;
+        made[history.move_count++] = (uint8_t)square;
         play(position, square);
     }
 }
@@ -79,11 +87,13 @@ struct table {
     int output;
 };
 
-static int choose_here(void *context, const struct position *position, uint64_t moves)
+static int choose_here(void *context, const struct position *position, uint64_t moves,
+                       const struct osero_history *history)
 {
     struct table *table = context;
     const struct engine *engine = &table->engines[position->colour];
-    const struct osero_position shown = engine_position(position->board, position->size, position->colour, moves);
+    struct osero_position shown = engine_position(position->board, position->size, position->colour, moves);
+    shown.history = history;
     struct osero_report report = {.size = sizeof report};
     const int32_t answer = engine->hooks->choose(engine->instance, &shown, &table->limits, &report);
     child_write(table->output, &answer, sizeof answer);
@@ -201,8 +211,10 @@ static bool check_move(struct endgame_guest *guest, int32_t move, uint64_t moves
     return error_set(&guest->error, ERROR_FOUND, "%s answered %s, which is not a legal move", label, name);
 }
 
-int endgame_guest_choose(void *context, const struct position *position, uint64_t moves)
+int endgame_guest_choose(void *context, const struct position *position, uint64_t moves,
+                         const struct osero_history *history)
 {
+    (void)history;
     struct endgame_guest *guest = context;
     (void)position;
     if (!await_move(guest))

@@ -9,9 +9,10 @@
 #include "child.h"
 #include "endgame_positions.h"
 
-/* Who moves after the random plies. choose: a square; anything that is no legal move breaks the game off. */
+/* Who moves after the random plies. choose: a square; anything that is no legal move breaks the game off. history: the
+ * game so far, the random plies too. */
 struct endgame_mover {
-    int (*choose)(void *context, const struct position *position, uint64_t moves);
+    int (*choose)(void *context, const struct position *position, uint64_t moves, const struct osero_history *history);
     void *context;
 };
 
@@ -47,6 +48,7 @@ bool endgame_guest_start(struct endgame_guest *guest, struct error *error);
 void endgame_guest_stop(struct endgame_guest *guest);
 
 /* For struct endgame_mover: `context` is the guest. */
-int endgame_guest_choose(void *context, const struct position *position, uint64_t moves);
+int endgame_guest_choose(void *context, const struct position *position, uint64_t moves,
+                         const struct osero_history *history);
 
 #endif
