@@ -174,9 +174,9 @@ class Refusals(Doubles):
 
     def test_positions_out_of_its_games(self):
         """It is told of the random moves before its own."""
-        done = osero("positions", "--from", player("plain"), "--empties", 20, "--count", 2, cwd=self.cwd,
+        done = osero("positions", "--from", player("plain"), "--empties", 8, "--count", 2, cwd=self.cwd,
                      env=self.environment)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.returncode, 0, done.stderr)
         self.assertGreaterEqual(len(done.stdout.splitlines()), 2)
         self.assert_no_complaints()
 
