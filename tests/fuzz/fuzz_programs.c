@@ -21,7 +21,7 @@ static void check_gtp(const char *line)
 {
     struct gtp_reply reply;
     char text[64], name[GTP_MOVE_SIZE];
-    const int alone = gtp_move_read(line);
+    const int alone = gtp_move_read(line, 8);
     FUZZ_MUST(alone == -1 || alone == GTP_RESIGN || is_move(alone));
     if (!gtp_reply_read(line, &reply))
         return;
@@ -31,7 +31,7 @@ static void check_gtp(const char *line)
     FUZZ_MUST(move == -1 || (reply.good && (move == GTP_RESIGN || is_move(move))));
     if (!is_move(move))
         return;
-    gtp_move_write(move, name);
+    gtp_move_write(move, 8, name);
     (void)snprintf(text, sizeof text, "=7 %s", name);
     FUZZ_MUST(gtp_reply_read(text, &reply) && reply.id == 7 && gtp_reply_move(&reply) == move);
     (void)snprintf(text, sizeof text, "= 7 %s", name);
