@@ -23,8 +23,8 @@ ARROWS = {
 # The rooms of a folder, each may include those before it.
 ROOMS = {
     "harness/core": ["text", "statistics", "learn", "system", "run", "rating", "plot", "solve", "tune", "report"],
-    "harness/play": ["module", "weights", "openings", "game", "games", "convert", "learn", "worker", "run", "solve",
-                     "tune", "bench", "serve"],
+    "harness/play": ["module", "weights", "openings", "game", "games", "convert", "learn", "worker", "live", "run",
+                     "solve", "tune", "bench", "serve"],
 }
 FUNCTION_LINES = 60
 FILE_LINES = 600

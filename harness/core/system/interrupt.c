@@ -25,7 +25,9 @@ int interrupt_read(struct interrupt *interrupt)
     struct signalfd_siginfo info;
     int seen = 0;
     while (read(interrupt->file, &info, sizeof info) == (ssize_t)sizeof info)
-        seen |= info.ssi_signo == SIGCHLD ? INTERRUPT_CHILD : INTERRUPT_STOP;
+        seen |= info.ssi_signo == SIGCHLD  ? INTERRUPT_CHILD
+                : info.ssi_signo == SIGINT ? INTERRUPT_STOP
+                                           : INTERRUPT_STOP | INTERRUPT_AT_ONCE;
     return seen;
 }
 

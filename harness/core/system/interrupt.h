@@ -17,7 +17,11 @@ struct interrupt {
     sigset_t before;
 };
 
-enum { INTERRUPT_STOP = 1 /* the user wants an end */, INTERRUPT_CHILD = 2 /* a child has ended */ };
+enum {
+    INTERRUPT_STOP = 1,   /* the user wants an end */
+    INTERRUPT_CHILD = 2,  /* a child has ended */
+    INTERRUPT_AT_ONCE = 4 /* INTERRUPT_STOP, and not by Ctrl-C: nobody is there to be asked (SIGTERM, SIGHUP) */
+};
 
 bool interrupt_open(struct interrupt *interrupt, struct error *error);
 

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * live_start.h - where a game of Othello that is played live begins
+ *
+ * As a position ("CELLS X", notation.h), which is then the start, or as a game, whose moves can be taken back: a
+ * transcript from the start position of the board, or a game out of a file (game_source.h).
+ */
+#ifndef OSERO_LIVE_START_H
+#define OSERO_LIVE_START_H
+
+#include "live_game.h"
+
+struct live_start_options {
+    int size; /* 4, 6, 8, 10; 0: what the text tells, and 8 where it tells nothing */
+    enum start start;
+};
+
+/* text null: the start position. ERROR_USAGE says what is wrong with the text. */
+bool live_start_text(const char *text, const struct live_start_options *options, struct live_game *game,
+                     struct error *error);
+
+/* Line or game `number` of a file, from 1; 0 is the first that there is. ERROR_USAGE, ERROR_WORLD. */
+bool live_start_file(const char *path, uint64_t number, const struct live_start_options *options,
+                     struct live_game *game, struct error *error);
+
+#endif
