@@ -20,6 +20,7 @@ static const struct command commands[] = {
     {"gtp", "let other programs play with a player, by GTP", cmd_gtp},
     {"match", "play two players against each other", cmd_match},
     {"perft", "count the leaves of the game tree", cmd_perft},
+    {"play", "play by hand, against a player or another person", cmd_play},
     {"plot", "draw a run, or files of weights", cmd_plot},
     {"positions", "make endgame positions with their answers", cmd_positions},
     {"rate", "make one rating list from many runs", cmd_rate},

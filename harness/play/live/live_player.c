@@ -131,6 +131,8 @@ bool live_player_can(const struct player *player, const struct live_game *game, 
 
 void live_player_end(struct live_player *live)
 {
+    if (live->player == NULL)
+        return;
     if (live->requests >= 0)
         (void)close(live->requests);
     live->requests = -1;
@@ -171,7 +173,8 @@ static bool await(struct live_player *live, int64_t deadline_ns, struct error *e
         const int ready = poll(files, 2, left_ns <= 0 ? 0 : (int)(left_ns / 1000000 % 1000000) + 1);
         if (ready > 0 && files[0].revents != 0)
             return true;
-        if (ready > 0 && (interrupt_read(interrupt) & INTERRUPT_STOP) != 0) {
+        live->stopped_by = ready > 0 ? interrupt_read(interrupt) : 0;
+        if ((live->stopped_by & INTERRUPT_STOP) != 0) {
             discard(live, false, NULL);
             return error_set(error, ERROR_INTERRUPTED, "%s was interrupted", live->player->label);
         }

@@ -35,6 +35,7 @@ struct live_player {
     struct live_ply told[LIVE_MAX_PLIES]; /* the game up to the last question */
     int told_count;                       /* -1: it was told of none */
     int64_t clock_ns;                     /* left */
+    int stopped_by;                       /* after ERROR_INTERRUPTED: the bits of interrupt_read */
 };
 
 struct live_answer {
@@ -61,7 +62,7 @@ bool live_player_can(const struct player *player, const struct live_game *game, 
 bool live_player_ask(struct live_player *live, const struct live_game *game, struct live_answer *answer,
                      struct error *error);
 
-/* Ends the process. Takes one that was never started, too. */
+/* Ends the process. Takes one that was never started too, or is all zero. */
 void live_player_end(struct live_player *live);
 
 #endif

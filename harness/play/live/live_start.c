@@ -154,3 +154,9 @@ bool live_start_file(const char *path, uint64_t number, const struct live_start_
         return read_game(path, number, options, game, error);
     }
 }
+
+bool live_start_is_usual(const struct live_game *game)
+{
+    const struct position usual = position_start(game->start.size, START_STANDARD);
+    return position_equal(&game->start, &usual);
+}

@@ -23,4 +23,7 @@ bool live_start_text(const char *text, const struct live_start_options *options,
 bool live_start_file(const char *path, uint64_t number, const struct live_start_options *options,
                      struct live_game *game, struct error *error);
 
+/* True when the game began at the standard start of its board, so that its moves alone tell it. */
+bool live_start_is_usual(const struct live_game *game);
+
 #endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "play_draw.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { PLAIN_WIDTH = 100, TEXT_SIZE = 4 * LIVE_TEXT_SIZE, LEAST_WIDTH = 8 };
+
+/* Escape sequences: black and white on a green ground; the last move on yellow, what it changed on cyan. */
+#define COLOURS_OFF "\x1b[0m"
+static const char *const grounds[] = {
+    [LIVE_NO_MARK] = "\x1b[42m", [LIVE_LEGAL] = "\x1b[42m", [LIVE_LAST] = "\x1b[43m", [LIVE_CHANGED] = "\x1b[46m"};
+static const char *const pieces_colours[2] = {"\x1b[30m", "\x1b[97m"};
+#define LEGAL_COLOUR "\x1b[93m"
+
+static int width_now(void)
+{
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return PLAIN_WIDTH;
+    return size.ws_col > LEAST_WIDTH ? size.ws_col : LEAST_WIDTH;
+}
+
+void play_draw_text(const char *format, ...)
+{
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const int width = width_now();
+    int used = 0;
+    for (const char *word = text; *word != '\0';) {
+        const int blanks = (int)strspn(word, " "), length = (int)strcspn(word + blanks, " ");
+        const bool broken = used > 0 && used + blanks + length > width;
+        printf("%s%.*s", broken ? "\n" : "", length + (broken ? 0 : blanks), word + (broken ? blanks : 0));
+        used = broken ? length : used + blanks + length;
+        word += blanks + length;
+    }
+    (void)putchar('\n');
+}
+
+/* ---- The board */
+
+/* A board in the making: how wide names and cells are, and what stands between them. */
+struct layout {
+    const struct live_picture *picture;
+    const struct live_rules *rules;
+    const struct play_style *style;
+    int name_width, cell_width;
+    bool tight; /* nothing between cells */
+};
+
+static char glyph(const struct layout *layout, const struct live_cell *cell)
+{
+    if (cell->piece >= 0) {
+        const char mark = layout->rules->marks[cell->piece];
+        const bool small = cell->mark == LIVE_CHANGED && !layout->style->colours;
+        return small ? (char)tolower((unsigned char)mark) : mark;
+    }
+    if (cell->mark != LIVE_LEGAL)
+        return '-';
+    return (char)(cell->changed == 0 ? '.' : cell->changed < 10 ? '0' + cell->changed : '+');
+}
+
+static void draw_cell(const struct layout *layout, const struct live_cell *cell, char before)
+{
+    const int blanks = layout->cell_width - 1 + !layout->tight;
+    if (layout->style->colours)
+        printf("%s%s%*s%c" COLOURS_OFF, grounds[cell->mark],
+               cell->piece >= 0           ? pieces_colours[cell->piece]
+               : cell->mark == LIVE_LEGAL ? LEGAL_COLOUR
+                                          : "",
+               blanks, "", glyph(layout, cell));
+    else if (blanks > 0)
+        printf("%*s%c%c", blanks - 1, "", before, glyph(layout, cell));
+    else
+        (void)putchar(glyph(layout, cell));
+}
+
+/* In plain text the last move has brackets in the blanks beside it. */
+static void draw_row(const struct layout *layout, int row)
+{
+    const struct live_cell *cells = layout->picture->cells[row];
+    const int columns = layout->picture->columns;
+    printf("%*s ", layout->name_width, layout->picture->row_names[row]);
+    for (int i = 0; i < columns; i++)
+        draw_cell(layout, &cells[i],
+                  (char)(cells[i].mark == LIVE_LAST                ? '['
+                         : i > 0 && cells[i - 1].mark == LIVE_LAST ? ']'
+                                                                   : ' '));
+    if (layout->style->colours && !layout->tight)
+        printf("%s " COLOURS_OFF, grounds[LIVE_NO_MARK]);
+    else if (!layout->tight && cells[columns - 1].mark == LIVE_LAST)
+        (void)putchar(']');
+    (void)putchar('\n');
+}
+
+static int widest(const char (*names)[LIVE_NAME_SIZE], int count)
+{
+    int width = 0;
+    for (int i = 0; i < count; i++)
+        width = (int)strlen(names[i]) > width ? (int)strlen(names[i]) : width;
+    return width;
+}
+
+static void draw_counts(const struct live_game *game)
+{
+    const struct live_rules *rules = game->rules;
+    int pieces[2], free;
+    rules->count(game, pieces, &free);
+    char rest[32] = "";
+    if (free >= 0)
+        (void)snprintf(rest, sizeof rest, ", %d empty", free);
+    play_draw_text("%s (%c) %d, %s (%c) %d%s", rules->sides[0], rules->marks[0], pieces[0], rules->sides[1],
+                   rules->marks[1], pieces[1], rest);
+}
+
+void play_draw_board(const struct live_game *game, const struct play_style *style)
+{
+    struct live_picture picture;
+    live_game_draw(game, &picture);
+    struct layout layout = {.picture = &picture, .rules = game->rules, .style = style};
+    layout.name_width = widest((const char(*)[LIVE_NAME_SIZE])picture.row_names, picture.rows);
+    layout.cell_width = widest((const char(*)[LIVE_NAME_SIZE])picture.column_names, picture.columns);
+    layout.tight = layout.name_width + 2 + (layout.cell_width + 1) * picture.columns > width_now();
+    printf("%*s ", layout.name_width, "");
+    for (int i = 0; i < picture.columns; i++)
+        printf("%*s", layout.cell_width + !layout.tight, picture.column_names[i]);
+    (void)putchar('\n');
+    for (int row = 0; row < picture.rows; row++)
+        draw_row(&layout, row);
+    draw_counts(game);
+}
+
+/* ---- Texts */
+
+void play_draw_moves(const struct live_game *game)
+{
+    struct live_move moves[LIVE_MAX_MOVES];
+    char text[TEXT_SIZE], name[LIVE_NAME_SIZE];
+    size_t used = 0;
+    const int count = live_game_moves(game, moves);
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        char flips[16] = "";
+        game->rules->move_name(game, moves[i].move, name);
+        if (game->rules->flips)
+            (void)snprintf(flips, sizeof flips, " %d", moves[i].changed);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s", i > 0 ? ", " : "", name, flips);
+    }
+    play_draw_text("%s to move%s: %s", game->rules->sides[live_game_colour(game)],
+                   game->rules->flips ? " (discs flipped)" : "", text);
+}
+
+void play_draw_plies(const struct live_game *game, int from, const char *remark)
+{
+    int number = 0;
+    for (int i = 0; i < game->ply_count; i++) {
+        const struct live_ply *ply = &game->plies[i];
+        const char *side = game->rules->sides[ply->colour];
+        char name[LIVE_NAME_SIZE], changed[LIVE_TEXT_SIZE];
+        number += ply->move != LIVE_PASS;
+        if (i < from)
+            continue;
+        if (ply->move == LIVE_PASS) {
+            play_draw_text("%s has no move and passes.", side);
+            continue;
+        }
+        game->rules->move_name(game, ply->move, name);
+        game->rules->changed_names(game, ply, changed);
+        if (game->rules->flips)
+            play_draw_text("%d. %s %s flips %d:%s%s", number, side, name, wide_count(ply->changed), changed, remark);
+        else
+            play_draw_text("%d. %s %s%s", number, side, name, remark);
+    }
+}
+
+void play_draw_result(const struct live_game *game)
+{
+    const struct live_result result = game->rules->result(game);
+    int pieces[2], free;
+    game->rules->count(game, pieces, &free);
+    if (result.winner < 0)
+        play_draw_text("The game is over: a draw.");
+    else if (result.difference == 0)
+        play_draw_text("The game is over: %s wins.", game->rules->sides[result.winner]);
+    else
+        play_draw_text("The game is over: %s wins %d to %d, by %d%s.", game->rules->sides[result.winner],
+                       pieces[result.winner], pieces[!result.winner], result.difference,
+                       free > 0 ? " with the empty squares" : "");
+}
