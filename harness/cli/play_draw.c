@@ -10,12 +10,14 @@
 
 enum { PLAIN_WIDTH = 100, TEXT_SIZE = 4 * LIVE_TEXT_SIZE, LEAST_WIDTH = 8 };
 
-/* Escape sequences: black and white on a green ground; the last move on yellow, what it changed on cyan. */
+/* Escape sequences: black and white on a green ground, numbers yellow; the last move on a yellow ground, what it
+ * changed on cyan. */
 #define COLOURS_OFF "\x1b[0m"
 static const char *const grounds[] = {
     [LIVE_NO_MARK] = "\x1b[42m", [LIVE_LEGAL] = "\x1b[42m", [LIVE_LAST] = "\x1b[43m", [LIVE_CHANGED] = "\x1b[46m"};
 static const char *const pieces_colours[2] = {"\x1b[30m", "\x1b[97m"};
 #define LEGAL_COLOUR "\x1b[93m"
+#define EMPTY_COLOUR "\x1b[90m"
 
 static int width_now(void)
 {
@@ -74,7 +76,7 @@ static void draw_cell(const struct layout *layout, const struct live_cell *cell,
         printf("%s%s%*s%c" COLOURS_OFF, grounds[cell->mark],
                cell->piece >= 0           ? pieces_colours[cell->piece]
                : cell->mark == LIVE_LEGAL ? LEGAL_COLOUR
-                                          : "",
+                                          : EMPTY_COLOUR,
                blanks, "", glyph(layout, cell));
     else if (blanks > 0)
         printf("%*s%c%c", blanks - 1, "", before, glyph(layout, cell));

@@ -48,13 +48,14 @@ void play_tell_transcript(const struct live_game *game)
 
 static void tell_end(struct play_talk *talk)
 {
+    const int count = live_game_move_count(&talk->game);
     if (talk->ending_told)
         return;
     (void)putchar('\n');
     if (live_game_over(&talk->game))
         play_draw_result(&talk->game);
     else
-        play_draw_text("The game is not over: %d moves were made.", live_game_move_count(&talk->game));
+        play_draw_text("The game is not over: %d move%s made.", count, count == 1 ? " was" : "s were");
     play_tell_transcript(&talk->game);
     talk->ending_told = true;
 }

@@ -179,9 +179,10 @@ static bool await(struct live_player *live, int64_t deadline_ns, struct error *e
             return error_set(error, ERROR_INTERRUPTED, "%s was interrupted", live->player->label);
         }
         if (clock_wall_ns() >= deadline_ns) {
+            const char *where = live->created ? "" : " while it was created";
             discard(live, false, NULL);
             return error_set(error, ERROR_FOUND, "%s took longer than %d s%s", live->player->label,
-                             live->options.timeout_s, live->created ? "" : " while it was created");
+                             live->options.timeout_s, where);
         }
     }
 }
