@@ -21,6 +21,7 @@ static const struct args_option options[] = {
     {"limit", "LIMITS", "move_ms=,clock_ms=,increment_ms=,nodes=,depth= for players (default none)"},
     {"seed", "N", "seed of players that draw lots (default 1)"},
     {"timeout", "SECONDS", "longest wait for a player (default 60)"},
+    {"sandbox", NULL, "for players that you do not know: no files written, no network, no new processes"},
     {"plain", NULL, "no colours, as when standard output is no terminal or NO_COLOR is set"},
     {NULL, NULL, NULL},
 };
@@ -215,7 +216,9 @@ bool cmd_play(int argc, char **argv, struct error *error)
     struct table *table = calloc(1, sizeof *table);
     if (table == NULL)
         return error_set(error, ERROR_WORLD, "out of memory");
-    const bool good = paths_find(&paths, error) && play(&args, table, &paths, error);
+    bool good = paths_find(&paths, error);
+    paths.modules.sandbox = args_flag(&args, "sandbox");
+    good = good && play(&args, table, &paths, error);
     free(table);
     return good;
 }

@@ -11,8 +11,11 @@ import tempfile
 import time
 import unittest
 
+import test_sandbox
+
 OSERO = os.environ["OSERO"]
 SOURCE = pathlib.Path(os.environ["OSERO_SOURCE"])
+MODULES = pathlib.Path(os.environ["OSERO_TEST_MODULES"])
 START = "---------------------------OX------XO--------------------------- X"
 # The shortest way to lose all discs.
 WIPE_OUT = "e6f4e3f6g5d6e7f5c5"
@@ -148,6 +151,30 @@ class Modules(unittest.TestCase):
         done = play("human", "ver3", lines="f5\nundo\ngo\n")
         self.assertEqual(done.stdout.count("(ver3,"), 2)
         self.assertEqual(done.stdout.count("White f4 flips 1: e4 (ver3,"), 2)
+
+    def test_players_are_told_the_game_so_far(self):
+        """historian plays the history again by rules of its own, and answers nonsense when that is not the game."""
+        historian = f"{MODULES / 'historian.so'}:label=historian"
+        for more in (["--board", "4"], ["--board", "6", "--start", "parallel"], ["--board", "8"], ["--board", "10"],
+                     ["--from", "f5d6c3d3c4"], ["--from", "ffo/40-59.obf:3"], ["--from", "-XO------------- X"]):
+            done = play(historian, "random", *more)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), more)
+            self.assertIn("The game is over", done.stdout)
+        done = play("human", historian, lines="f5\nundo\nd6\nc3\nundo 4\nd3\n")
+        self.assertEqual(done.stdout.count("(historian,"), 3)
+        self.assertNotIn("asks it again", done.stdout)
+
+    @unittest.skipIf(test_sandbox.LANDLOCK < 1, "this kernel has no Landlock")
+    def test_sandbox(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = pathlib.Path(folder) / "made"
+            environment = {**os.environ, "INTRUDER_AT_LOAD": str(made)}
+            player = f'{MODULES / "intruder.so"}:label=intruder,where="{folder}"'
+            done = play("human", player, "--sandbox", lines="f5\n", env=environment)
+            self.assertFalse(made.exists())
+            self.assertIn("(intruder, ", done.stdout)
+            done = play("human", player, lines="f5\n", env=environment)
+            self.assertTrue(made.exists())
 
     def test_limits_reach_the_player(self):
         done = play("lookahead:depth=6", "human", "--limit", "depth=2")

@@ -125,16 +125,23 @@ class Play(unittest.TestCase):
         for columns in (120, 30, 12, 5, 80):
             terminal.resize(columns, 30)
             terminal.type("board")
-            time.sleep(0.3)
-        terminal.resize(14, 30)
+        self.draw_until(terminal, 14, r"^4 --1OX---$")   # no room for blanks
         terminal.type("f5")
-        screen = terminal.wait_for("^White>$")
-        self.assertRegex(screen, r"(?m)^5 ---XxX--$")   # no room for blanks
-        terminal.resize(80, 30)
+        terminal.wait_for("^5 ---XxX--$")
+        self.draw_until(terminal, 80, r"^5  - - - X x\[X\]- -$")
         terminal.type("undo")
         terminal.wait_for("^1 move was taken back; this is the start.$")
         terminal.type("quit")
         terminal.wait_for("^status=0$")
+
+    def draw_until(self, terminal, columns, line):
+        """tmux takes its time to tell the command of a new size."""
+        terminal.resize(columns, 30)
+        deadline = time.monotonic() + WAIT_S
+        while not re.search(line, terminal.screen(), re.M):
+            self.assertLess(time.monotonic(), deadline, terminal.screen())
+            terminal.type("board")
+            time.sleep(0.3)
 
     def test_lines_are_broken_to_the_width(self):
         terminal = self.open("human human --plain", columns=24)

@@ -3,6 +3,8 @@
 
 #include "clock.h"
 #include "engine.h"
+#include "game.h"
+#include "live_start.h"
 #include "osero_random.h"
 #include "schedule.h"
 
@@ -70,16 +72,32 @@ static uint64_t seed_of_game_live(const struct live_player *live)
     return osero_mix(base, (uint64_t)live->options.side);
 }
 
+/* All moves are taken for the players' own, those that the game began with too. */
+static struct osero_history history_of(const struct live_game *game, uint8_t moves[LIVE_MAX_PLIES],
+                                       struct osero_wide *wide)
+{
+    const struct game_start start = {.position = game->start, .standard = live_start_is_usual(game)};
+    struct osero_history history = game_history(&start, wide);
+    history.moves = moves;
+    for (int i = 0; i < game->ply_count; i++)
+        if (game->plies[i].move != LIVE_PASS)
+            moves[history.move_count++] = (uint8_t)game->plies[i].move;
+    return history;
+}
+
 static void answer_question(const struct engine *engine, const struct errand *errand, const struct question *question,
                             struct reply *reply)
 {
     struct live_game game;
-    struct osero_wide wide;
+    struct osero_wide wide, first_wide;
+    uint8_t moves[LIVE_MAX_PLIES];
     struct osero_report report = {.size = sizeof report, .pv = reply->answer.pv, .pv_capacity = LIVE_MAX_PV};
     play_question(errand->game, question, &game);
     if (question->anew && engine->hooks->new_game != NULL)
         engine->hooks->new_game(engine->instance, seed_of_game_live(errand->live));
-    const struct osero_position position = engine_position_of(&game.now, &wide);
+    const struct osero_history history = history_of(&game, moves, &first_wide);
+    struct osero_position position = engine_position_of(&game.now, &wide);
+    position.history = &history;
     const int64_t start_ns = clock_wall_ns();
     reply->move = engine->hooks->choose(engine->instance, &position, &question->limits, &report);
     reply->answer.time_ns = clock_wall_ns() - start_ns;
@@ -125,6 +143,8 @@ void live_player_init(struct live_player *live, const struct player *player, con
 bool live_player_can(const struct player *player, const struct live_game *game, struct error *error)
 {
     const int size = game->start.size;
+    if ((player->info.games & OSERO_GAME(OSERO_OTHELLO)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play Othello", player->info.name);
     return (player->info.board_sizes & OSERO_BOARD(size)) != 0 ||
            error_set(error, ERROR_USAGE, "%s does not play on a %dx%d board", player->info.name, size, size);
 }
