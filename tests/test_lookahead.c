@@ -184,7 +184,8 @@ static void compare(const char *name, const char *settings, int shallowest, int 
 Test(lookahead, is_plain_negamax_over_ver3)
 {
     compare("ver3", "", 1, 4, 300);
-    compare("ver3", "", 5, 7, 50);
+    compare("ver3", "", 5, 5, 30);
+    compare("ver3", "", 7, 7, 20);
 }
 
 /* A file of 64 weights, all `weight`. */
