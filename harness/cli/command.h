@@ -25,6 +25,7 @@ bool cmd_engines(int argc, char **argv, struct error *error);
 bool cmd_export(int argc, char **argv, struct error *error);
 bool cmd_gtp(int argc, char **argv, struct error *error);
 bool cmd_match(int argc, char **argv, struct error *error);
+bool cmd_nboard(int argc, char **argv, struct error *error);
 bool cmd_perft(int argc, char **argv, struct error *error);
 bool cmd_play(int argc, char **argv, struct error *error);
 bool cmd_plot(int argc, char **argv, struct error *error);

@@ -19,6 +19,7 @@ static const struct command commands[] = {
     {"export", "write a run's games or figures as CSV", cmd_export},
     {"gtp", "let other programs play with a player, by GTP", cmd_gtp},
     {"match", "play two players against each other", cmd_match},
+    {"nboard", "let NBoard and the like play with a player, and analyse by it", cmd_nboard},
     {"perft", "count the leaves of the game tree", cmd_perft},
     {"play", "play by hand, against a player or another person", cmd_play},
     {"plot", "draw a run, or files of weights", cmd_plot},

@@ -95,13 +95,14 @@ static bool choose(const struct asked *asked, const struct shown *shown, struct 
            wide_has(position_moves(&question->game.now), answer->move);
 }
 
-static void evaluate(const struct asked *asked, const struct shown *shown, struct serve_answer *answer)
+static bool evaluate(const struct asked *asked, const struct shown *shown, struct serve_answer *answer)
 {
     if (asked->engine.hooks->evaluate == NULL ||
         asked->engine.hooks->evaluate(asked->engine.instance, &shown->position, &answer->score) != OSERO_DONE)
-        return;
+        return false;
     answer->score_kind = OSERO_SCORE_HEURISTIC;
     answer->exact = answer->depth = 0;
+    return true;
 }
 
 static void answer(const struct asked *asked, bool anew, struct serve_wire *wire)
@@ -110,9 +111,14 @@ static void answer(const struct asked *asked, bool anew, struct serve_wire *wire
     show(&asked->question->game, &shown);
     if (anew)
         new_game(asked);
-    wire->kind = choose(asked, &shown, &wire->answer) ? WIRE_ANSWER : WIRE_NO_MOVE;
-    if (asked->question->kind == SERVE_SCORE && wire->answer.score_kind == OSERO_SCORE_NONE)
-        evaluate(asked, &shown, &wire->answer);
+    wire->kind = WIRE_ANSWER;
+    wire->answer.move = -1;
+    if (asked->question->kind == SERVE_VALUE && evaluate(asked, &shown, &wire->answer))
+        return;
+    if (!choose(asked, &shown, &wire->answer))
+        wire->kind = WIRE_NO_MOVE;
+    else if (asked->question->kind == SERVE_SCORE && wire->answer.score_kind == OSERO_SCORE_NONE)
+        (void)evaluate(asked, &shown, &wire->answer);
 }
 
 void serve_child_body(void *argument, int answers)

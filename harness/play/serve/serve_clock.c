@@ -43,6 +43,10 @@ void serve_clock_used(struct serve_clock *clock, int64_t used_ns)
         return;
     if (!clock->in_period) {
         clock->main_ns += clock->increment_ns - used_ns;
+        if (clock->main_ns <= 0) {
+            clock->main_ns += clock->extension_ns;
+            clock->extension_ns = 0;
+        }
         if (clock->main_ns > 0 || clock->period_ns == 0)
             return;
         used_ns = -clock->main_ns; /* of the byo-yomi that begins with this move */

@@ -8,7 +8,7 @@
  *   main time, then byo-yomi         clock_ns: what is left of the main time; increment_ns: the byo-yomi's time divided
  *                                    by its stones, since each move has at least that later
  *   byo-yomi (main time used up)     move_ns: what is left of the period divided by the stones left in it
- *   main time with increments (GGF)  clock_ns, increment_ns
+ *   main time with increments (GGF)  clock_ns, increment_ns; when it is used up, once, so much more as the GGF says
  *
  * Time that is used up counts as a hundredth of a second, since 0 would be no limit. A move_ns of the player's own limits stays where it
  * is smaller; its clock and increment give way to those that were told.
@@ -24,7 +24,8 @@
 struct serve_clock {
     bool told; /* else there is no limit */
     int64_t main_ns, increment_ns;
-    int64_t period_ns; /* a byo-yomi for `stones` moves; 0 = none */
+    int64_t extension_ns; /* added once when the main time is used up */
+    int64_t period_ns;    /* a byo-yomi for `stones` moves; 0 = none */
     int stones;
     bool in_period; /* the main time is used up */
     int64_t period_left_ns;

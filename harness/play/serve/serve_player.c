@@ -129,15 +129,18 @@ static void check_pv(const struct position *start, struct serve_answer *answer)
         position_play(&position, move);
     }
     answer->pv_length = good;
-    if (good > 0 && answer->pv[0] == answer->move)
+    if (answer->move < 0)
+        answer->pv_length = 0;
+    if (answer->move < 0 || (good > 0 && answer->pv[0] == answer->move))
         return;
     answer->pv_length = 1;
     answer->pv[0] = (uint8_t)answer->move;
 }
 
-static bool check_answer(const struct position *position, struct serve_answer *answer)
+static bool check_answer(const struct serve_question *question, struct serve_answer *answer)
 {
-    if (!is_legal(position, answer->move))
+    const struct position *position = &question->game.now;
+    if (!is_legal(position, answer->move) && !(question->kind == SERVE_VALUE && answer->move == -1))
         return false;
     if (answer->score_kind > OSERO_SCORE_WIN_LOSS_DRAW || !isfinite(answer->score))
         answer->score_kind = OSERO_SCORE_NONE;
@@ -164,8 +167,7 @@ static enum serve_taken take_answer(struct serve_player *serve, struct serve_ans
 {
     const struct serve_wire *wire = serve->wire;
     *answer = wire->answer;
-    if (serve->asked && serve->created && wire->kind == WIRE_ANSWER &&
-        check_answer(&serve->question.game.now, answer)) {
+    if (serve->asked && serve->created && wire->kind == WIRE_ANSWER && check_answer(&serve->question, answer)) {
         serve->asked = false;
         return SERVE_ANSWERED;
     }

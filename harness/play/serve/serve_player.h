@@ -19,10 +19,12 @@
 enum { SERVE_MOST_PV = 100, SERVE_WHY_SIZE = 512 };
 
 enum serve_question_kind {
-    SERVE_MOVE, /* what the player plays; the game goes on with it */
-    /* What it makes of a position, which is a game of its own: the score that it gives to its move (`choose`), and where
-     * it gives none its static value (`evaluate`). */
+    SERVE_MOVE,  /* what the player plays; the game goes on with it */
+    SERVE_ASIDE, /* what it would play: the game does not go on from this question, but begins anew */
+    /* What it makes of the position, likewise: the score that it gives to its move (`choose`), and where it gives none
+     * its static value (`evaluate`). */
     SERVE_SCORE,
+    SERVE_VALUE, /* the same, the static value first; where it is given the answer has no move (-1) */
 };
 
 struct serve_question {
@@ -33,14 +35,14 @@ struct serve_question {
 };
 
 struct serve_answer {
-    int32_t move;        /* a legal one */
+    int32_t move;        /* a legal one; SERVE_VALUE: or -1 */
     uint32_t score_kind; /* enum osero_score_kind */
     uint32_t exact, depth;
     double score; /* view of the side to move, finite */
     uint64_t nodes;
     int64_t time_ns; /* that the module took, wall time */
     uint32_t pv_length;
-    uint8_t pv[SERVE_MOST_PV]; /* legal: the move and what follows, with passes (POSITION_PASS) */
+    uint8_t pv[SERVE_MOST_PV]; /* legal: the move, if there is one, and what follows, with passes (POSITION_PASS) */
 };
 
 struct serve_wire;
