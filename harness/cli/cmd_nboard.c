@@ -23,10 +23,9 @@ static const struct args_spec spec = {
         "game become the player's limits; depth in --limit is the most that 'set depth' can set. A ping ends what is\n"
         "thought about at once: the player's process is ended, and the next question starts a new one, which has\n"
         "forgotten what it knew.\n",
-    .example =
-        "  printf 'nboard 2\\nhint 3\\n' | osero nboard ver4\n"
-        "  osero nboard solver:empties=18 --log dialogue.txt\n"
-        "  # NBoard, Engine > Select Opponent > Add: the command is the whole path of osero, then: nboard ver4\n",
+    .example = "  printf 'nboard 2\\nhint 3\\n' | osero nboard ver4\n"
+               "  osero nboard solver:empties=18 --log dialogue.txt\n"
+               "  # in NBoard, add an engine whose command is the whole path of osero, then: nboard ver4\n",
     .options = options,
     .min_operands = 1,
     .max_operands = 1,
