@@ -203,6 +203,12 @@ class Better(Tunes):
         greedy = next(item for item in found["proof"]["opponents"] if item["label"] == "greedy")
         self.assertEqual(summary["score"], greedy["after"])
 
+    def test_the_player_that_the_report_names_plays_as_it_stands(self):
+        self.tune("ver1", "--param", "all", "--iterations", "1", *SHORT, name="a-run-with-quite-a-long-name")
+        last = self.osero("report", "a-run-with-quite-a-long-name").splitlines()[-1]
+        self.assertTrue(last.startswith("the player: ver1:weights=@") and last.endswith(",label=tuned"), last)
+        self.osero("match", last.removeprefix("the player: "), "ver1", "--pairs", "1", "--quiet", "--name", "as-it-stands")
+
     def test_an_order_finds_the_corners(self):
         (self.root / "low.json").write_text(json.dumps(self.table({"a1": -200})))
         command = ["square-weight:weights=@low.json,label=low", "--param", "weights", "--method", "order", "--pool", "greedy",

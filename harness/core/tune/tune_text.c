@@ -3,10 +3,12 @@
 #include "fit_text.h"
 #include "fixed.h"
 #include "grid.h"
+#include "record.h"
 #include "tune_study.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LABEL_COLUMNS = 40 };
 
@@ -99,6 +101,12 @@ static void print_proof(const struct tune_study *study, int width, FILE *out)
     grid_clear(&grid);
 }
 
+/* As the command line takes it: a player whose text is too long for a label needs one. */
+static void print_player(const char *player, FILE *out)
+{
+    (void)fprintf(out, "the player: %s%s\n", player, strlen(player) < RECORD_LABEL_SIZE ? "" : ",label=tuned");
+}
+
 static void print_rest(const struct tune_study *study, const char *player, FILE *out)
 {
     if (study->proven)
@@ -108,7 +116,7 @@ static void print_rest(const struct tune_study *study, const char *player, FILE 
     if (study->torn)
         (void)fprintf(out, "the last line of tune.jsonl is torn and is left out\n");
     if (player != NULL)
-        (void)fprintf(out, "the player: %s\n", player);
+        print_player(player, out);
 }
 
 static void print_head(const struct tune_study *study, FILE *out)
