@@ -169,11 +169,12 @@ static void write_line(const struct live_game *game, const struct live_answer *a
         char name[LIVE_NAME_SIZE];
         if (answer->pv[i] == OSERO_PASS)
             continue;
-        if (!live_game_is_legal(&line, answer->pv[i]))
+        const int move = line.rules->move_of_answer(&line, answer->pv[i]);
+        if (move == LIVE_PASS || !live_game_is_legal(&line, move))
             break;
-        line.rules->move_name(&line, answer->pv[i], name);
+        line.rules->move_name(&line, move, name);
         used += (size_t)snprintf(text + used, LIVE_TEXT_SIZE - used, " %s", name);
-        live_game_play(&line, answer->pv[i]);
+        live_game_play(&line, move);
     }
 }
 

@@ -54,7 +54,8 @@ struct layout {
     const struct live_rules *rules;
     const struct play_style *style;
     int name_width, cell_width;
-    bool tight; /* nothing between cells */
+    bool tight;       /* nothing between cells */
+    int first, shown; /* the columns that there is room for */
 };
 
 static char glyph(const struct layout *layout, const struct live_cell *cell)
@@ -88,16 +89,16 @@ static void draw_cell(const struct layout *layout, const struct live_cell *cell,
 static void draw_row(const struct layout *layout, int row)
 {
     const struct live_cell *cells = layout->picture->cells[row];
-    const int columns = layout->picture->columns;
+    const int first = layout->first, end = layout->first + layout->shown;
     printf("%*s ", layout->name_width, layout->picture->row_names[row]);
-    for (int i = 0; i < columns; i++)
+    for (int i = first; i < end; i++)
         draw_cell(layout, &cells[i],
-                  (char)(cells[i].mark == LIVE_LAST                ? '['
-                         : i > 0 && cells[i - 1].mark == LIVE_LAST ? ']'
-                                                                   : ' '));
+                  (char)(cells[i].mark == LIVE_LAST                    ? '['
+                         : i > first && cells[i - 1].mark == LIVE_LAST ? ']'
+                                                                       : ' '));
     if (layout->style->colours && !layout->tight)
         printf("%s " COLOURS_OFF, grounds[LIVE_NO_MARK]);
-    else if (!layout->tight && cells[columns - 1].mark == LIVE_LAST)
+    else if (!layout->tight && cells[end - 1].mark == LIVE_LAST)
         (void)putchar(']');
     (void)putchar('\n');
 }
@@ -122,6 +123,33 @@ static void draw_counts(const struct live_game *game)
                    rules->marks[1], pieces[1], rest);
 }
 
+/* The column of the last move, or the middle one. */
+static int column_of_interest(const struct live_picture *picture)
+{
+    for (int row = 0; row < picture->rows; row++)
+        for (int column = 0; column < picture->columns; column++)
+            if (picture->cells[row][column].mark == LIVE_LAST)
+                return column;
+    return picture->columns / 2;
+}
+
+/* As wide as the terminal allows: without blanks where they do not fit, and where that is too wide as well, the columns
+ * around the last move. */
+static void fit(struct layout *layout)
+{
+    const struct live_picture *picture = layout->picture;
+    const int room = width_now() - layout->name_width - 1;
+    layout->tight = (layout->cell_width + 1) * picture->columns + 1 > room;
+    const int fitting = room / (layout->cell_width + (layout->tight && layout->cell_width == 1 ? 0 : 1));
+    layout->tight = layout->tight && layout->cell_width == 1; /* names of more than one character need a blank */
+    layout->shown = fitting < 1 ? 1 : fitting < picture->columns ? fitting : picture->columns;
+    layout->first = column_of_interest(picture) - layout->shown / 2;
+    if (layout->first > picture->columns - layout->shown)
+        layout->first = picture->columns - layout->shown;
+    if (layout->first < 0)
+        layout->first = 0;
+}
+
 void play_draw_board(const struct live_game *game, const struct play_style *style)
 {
     struct live_picture picture;
@@ -129,13 +157,17 @@ void play_draw_board(const struct live_game *game, const struct play_style *styl
     struct layout layout = {.picture = &picture, .rules = game->rules, .style = style};
     layout.name_width = widest((const char(*)[LIVE_NAME_SIZE])picture.row_names, picture.rows);
     layout.cell_width = widest((const char(*)[LIVE_NAME_SIZE])picture.column_names, picture.columns);
-    layout.tight = layout.name_width + 2 + (layout.cell_width + 1) * picture.columns > width_now();
+    fit(&layout);
     printf("%*s ", layout.name_width, "");
-    for (int i = 0; i < picture.columns; i++)
+    for (int i = layout.first; i < layout.first + layout.shown; i++)
         printf("%*s", layout.cell_width + !layout.tight, picture.column_names[i]);
     (void)putchar('\n');
     for (int row = 0; row < picture.rows; row++)
         draw_row(&layout, row);
+    if (layout.shown < picture.columns)
+        play_draw_text("(columns %s to %s of %s to %s)", picture.column_names[layout.first],
+                       picture.column_names[layout.first + layout.shown - 1], picture.column_names[0],
+                       picture.column_names[picture.columns - 1]);
     draw_counts(game);
 }
 

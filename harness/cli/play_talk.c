@@ -34,7 +34,7 @@ void play_tell_transcript(const struct live_game *game)
     char text[LIVE_TEXT_SIZE];
     if (!live_start_is_usual(game)) {
         struct live_game begin = *game;
-        begin.now = begin.start;
+        live_game_begin(&begin);
         game->rules->position_text(&begin, text);
         printf("start: %s\n", text);
     }

@@ -52,7 +52,13 @@ void live_game_play(struct live_game *game, int move)
 void live_game_othello(struct live_game *game, const struct position *start)
 {
     game->rules = &live_othello;
-    game->start = game->now = *start;
+    game->start = *start;
+    live_game_begin(game);
+}
+
+void live_game_begin(struct live_game *game)
+{
+    game->rules->begin(game);
     game->ply_count = 0;
     pass_if_forced(game);
 }

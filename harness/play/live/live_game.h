@@ -13,12 +13,13 @@
 
 #include "errors.h"
 #include "notation.h"
+#include "osero_engine.h"
 
 enum {
     LIVE_MAX_PLIES = 256, /* of any game, passes included */
     LIVE_MAX_MOVES = 256, /* that a position may have */
-    LIVE_MAX_ROWS = 64,   /* of a picture */
-    LIVE_MAX_COLUMNS = 128,
+    LIVE_MAX_ROWS = 256,  /* of a picture */
+    LIVE_MAX_COLUMNS = 256,
     LIVE_NAME_SIZE = 8,   /* of a move, a row, a column, with its zero */
     LIVE_TEXT_SIZE = 2048 /* a transcript, a position */
 };
@@ -66,13 +67,24 @@ struct live_picture {
     struct live_cell cells[LIVE_MAX_ROWS][LIVE_MAX_COLUMNS];
 };
 
+/* A game as a module sees it; the parts point to each other, so it is not to be copied. */
+struct live_view {
+    struct osero_position position;
+    struct osero_history history;
+    struct osero_wide wide, first_wide;
+    uint8_t moves[LIVE_MAX_PLIES];
+};
+
 /* What a game has to tell. Moves are legal where they are given. */
 struct live_rules {
     const char *name;     /* "othello" */
     const char *sides[2]; /* by colour: "Black", "White" */
+    const char *place;    /* what a move names: "square" */
     char marks[2];        /* how their pieces are drawn: 'X', 'O' */
     bool flips;           /* moves change pieces; else every `changed` is empty */
 
+    /* Back to the start, without plies. */
+    void (*begin)(struct live_game *game);
     int (*colour)(const struct live_game *game);
     int (*moves)(const struct live_game *game, struct live_move moves[LIVE_MAX_MOVES]);
     /* Makes the move, or passes, and says what changed. */
@@ -84,7 +96,6 @@ struct live_rules {
     /* Pieces of each colour, and places that are free (-1: without end). */
     void (*count)(const struct live_game *game, int pieces[2], int *free);
 
-    bool (*move_exists)(const struct live_game *game, int move); /* legal or not */
     void (*move_name)(const struct live_game *game, int move, char name[LIVE_NAME_SIZE]);
     /* A legal move by its name in any case, and nothing else in the text. ERROR_USAGE says why it is none. */
     bool (*read_move)(const struct live_game *game, const char *text, int *move, struct error *error);
@@ -93,6 +104,15 @@ struct live_rules {
     /* The moves as a transcript, passes left out, and the position, as `osero play --from` reads them. */
     void (*transcript)(const struct live_game *game, char text[LIVE_TEXT_SIZE]);
     void (*position_text)(const struct live_game *game, char text[LIVE_TEXT_SIZE]);
+    /* What a module is shown; all moves are taken for the players' own, those that the game began with too. */
+    void (*view)(const struct live_game *game, struct live_view *view);
+    /* A module's answer as a move, legal or not; LIVE_PASS for a number that names nothing. */
+    int (*move_of_answer)(const struct live_game *game, int32_t answer);
+    /* ERROR_USAGE, one line, where a module with these games and sizes of boards cannot play here. */
+    bool (*can_play)(const struct live_game *game, const char *name, uint32_t games, uint32_t board_sizes,
+                     struct error *error);
+    int (*board_size)(const struct live_game *game); /* for a module's settings */
+
     /* All but the marks. */
     void (*draw)(const struct live_game *game, struct live_picture *picture);
     /* The cell of a legal move, of the piece that is left of the last, of a piece that it changed. */
@@ -101,6 +121,9 @@ struct live_rules {
 
 /* Begins at a position of Othello; if its side to move must pass, that is the first ply. */
 void live_game_othello(struct live_game *game, const struct position *start);
+
+/* The same start again, without the moves. */
+void live_game_begin(struct live_game *game);
 
 /* Who is to move: never a side that has to pass. Of a finished game it says nothing. */
 int live_game_colour(const struct live_game *game);

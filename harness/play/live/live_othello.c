@@ -2,8 +2,17 @@
 /* Othello as a game that is being played: struct live_rules of live_game.h. */
 #include "live_othello.h"
 
+#include "engine.h"
+#include "game.h"
+#include "live_start.h"
+
 #include <stdio.h>
 #include <string.h>
+
+static void begin(struct live_game *game)
+{
+    game->now = game->start;
+}
 
 static int colour(const struct live_game *game)
 {
@@ -60,11 +69,6 @@ static void count(const struct live_game *game, int pieces[2], int *free)
 
 /* ---- Texts */
 
-static bool move_exists(const struct live_game *game, int move)
-{
-    return move >= 0 && move < 128 && wide_has(position_squares(game->now.size), move);
-}
-
 static void move_name(const struct live_game *game, int move, char name[LIVE_NAME_SIZE])
 {
     (void)notation_square_name(move, game->now.size, name);
@@ -110,6 +114,41 @@ static void position_text(const struct live_game *game, char text[LIVE_TEXT_SIZE
     text[strcspn(text, ";")] = '\0';
 }
 
+/* ---- Modules */
+
+static void view(const struct live_game *game, struct live_view *view)
+{
+    const struct game_start start = {.position = game->start, .standard = live_start_is_usual(game)};
+    view->history = game_history(&start, &view->first_wide);
+    view->history.moves = view->moves;
+    for (int i = 0; i < game->ply_count; i++)
+        if (game->plies[i].move != LIVE_PASS)
+            view->moves[view->history.move_count++] = (uint8_t)game->plies[i].move;
+    view->position = engine_position_of(&game->now, &view->wide);
+    view->position.history = &view->history;
+}
+
+static int move_of_answer(const struct live_game *game, int32_t answer)
+{
+    const bool square = answer >= 0 && answer < 128 && wide_has(position_squares(game->now.size), answer);
+    return square ? answer : LIVE_PASS;
+}
+
+static bool can_play(const struct live_game *game, const char *name, uint32_t games, uint32_t board_sizes,
+                     struct error *error)
+{
+    const int size = game->start.size;
+    if ((games & OSERO_GAME(OSERO_OTHELLO)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play Othello", name);
+    return (board_sizes & OSERO_BOARD(size)) != 0 ||
+           error_set(error, ERROR_USAGE, "%s does not play on a %dx%d board", name, size, size);
+}
+
+static int board_size(const struct live_game *game)
+{
+    return game->start.size;
+}
+
 /* ---- The picture */
 
 static struct live_cell *cell_of(const struct live_game *game, struct live_picture *picture, int square)
@@ -137,8 +176,10 @@ static void draw(const struct live_game *game, struct live_picture *picture)
 const struct live_rules live_othello = {
     .name = "othello",
     .sides = {"Black", "White"},
+    .place = "square",
     .marks = {'X', 'O'},
     .flips = true,
+    .begin = begin,
     .colour = colour,
     .moves = moves_of,
     .play = play,
@@ -146,12 +187,15 @@ const struct live_rules live_othello = {
     .over = over,
     .result = result,
     .count = count,
-    .move_exists = move_exists,
     .move_name = move_name,
     .read_move = read_move,
     .changed_names = changed_names,
     .transcript = transcript,
     .position_text = position_text,
+    .view = view,
+    .move_of_answer = move_of_answer,
+    .can_play = can_play,
+    .board_size = board_size,
     .draw = draw,
     .cell = cell_of,
 };

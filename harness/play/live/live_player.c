@@ -3,8 +3,6 @@
 
 #include "clock.h"
 #include "engine.h"
-#include "game.h"
-#include "live_start.h"
 #include "osero_random.h"
 #include "schedule.h"
 
@@ -39,7 +37,7 @@ struct reply {
 
 struct errand {
     const struct live_player *live;
-    const struct live_game *game; /* for its start */
+    struct live_game *game; /* the child's own copy, for its start */
     int questions;
 };
 
@@ -58,9 +56,9 @@ static bool read_question(int questions, struct question *question)
 }
 
 /* The game that is asked about. */
-static void play_question(const struct live_game *start, const struct question *question, struct live_game *game)
+static void play_question(const struct question *question, struct live_game *game)
 {
-    live_game_othello(game, &start->start);
+    live_game_begin(game);
     for (int i = 0; i < question->ply_count; i++)
         if (question->plies[i] != LIVE_PASS)
             live_game_play(game, question->plies[i]);
@@ -72,34 +70,18 @@ static uint64_t seed_of_game_live(const struct live_player *live)
     return osero_mix(base, (uint64_t)live->options.side);
 }
 
-/* All moves are taken for the players' own, those that the game began with too. */
-static struct osero_history history_of(const struct live_game *game, uint8_t moves[LIVE_MAX_PLIES],
-                                       struct osero_wide *wide)
-{
-    const struct game_start start = {.position = game->start, .standard = live_start_is_usual(game)};
-    struct osero_history history = game_history(&start, wide);
-    history.moves = moves;
-    for (int i = 0; i < game->ply_count; i++)
-        if (game->plies[i].move != LIVE_PASS)
-            moves[history.move_count++] = (uint8_t)game->plies[i].move;
-    return history;
-}
-
 static void answer_question(const struct engine *engine, const struct errand *errand, const struct question *question,
                             struct reply *reply)
 {
-    struct live_game game;
-    struct osero_wide wide, first_wide;
-    uint8_t moves[LIVE_MAX_PLIES];
+    struct live_game *game = errand->game;
+    struct live_view view;
     struct osero_report report = {.size = sizeof report, .pv = reply->answer.pv, .pv_capacity = LIVE_MAX_PV};
-    play_question(errand->game, question, &game);
+    play_question(question, game);
+    game->rules->view(game, &view);
     if (question->anew && engine->hooks->new_game != NULL)
         engine->hooks->new_game(engine->instance, seed_of_game_live(errand->live));
-    const struct osero_history history = history_of(&game, moves, &first_wide);
-    struct osero_position position = engine_position_of(&game.now, &wide);
-    position.history = &history;
     const int64_t start_ns = clock_wall_ns();
-    reply->move = engine->hooks->choose(engine->instance, &position, &question->limits, &report);
+    reply->move = engine->hooks->choose(engine->instance, &view.position, &question->limits, &report);
     reply->answer.time_ns = clock_wall_ns() - start_ns;
     reply->answer.score_kind = report.score_kind;
     reply->answer.score = report.score;
@@ -117,7 +99,7 @@ static void child_body(void *argument, int answers)
     struct error error = {.kind = ERROR_NONE};
     struct reply reply = {.kind = REPLY_CREATED};
     struct question question;
-    if (!engine_open(&engine, player, errand->game->start.size,
+    if (!engine_open(&engine, player, errand->game->rules->board_size(errand->game),
                      seed_of_instance(errand->live->options.seed, player->label), false, &error)) {
         reply.kind = REPLY_REFUSED;
         (void)snprintf(reply.refusal, sizeof reply.refusal, "%.*s", (int)sizeof reply.refusal - 1, error.message);
@@ -142,11 +124,7 @@ void live_player_init(struct live_player *live, const struct player *player, con
 
 bool live_player_can(const struct player *player, const struct live_game *game, struct error *error)
 {
-    const int size = game->start.size;
-    if ((player->info.games & OSERO_GAME(OSERO_OTHELLO)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play Othello", player->info.name);
-    return (player->info.board_sizes & OSERO_BOARD(size)) != 0 ||
-           error_set(error, ERROR_USAGE, "%s does not play on a %dx%d board", player->info.name, size, size);
+    return game->rules->can_play(game, player->info.name, player->info.games, player->info.board_sizes, error);
 }
 
 void live_player_end(struct live_player *live)
@@ -173,7 +151,8 @@ static bool start(struct live_player *live, const struct live_game *game, struct
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return error_set_errno(error, ERROR_WORLD, "cannot make a pipe");
-    struct errand errand = {.live = live, .game = game, .questions = ends[0]};
+    struct live_game start = *game;
+    struct errand errand = {.live = live, .game = &start, .questions = ends[0]};
     live->requests = ends[1];
     const bool good = child_start_keeping(&live->child, child_body, &errand, ends[0], error);
     (void)close(ends[0]);
@@ -294,12 +273,14 @@ static bool check(const struct live_player *live, const struct live_game *game, 
         return error_set(error, ERROR_FOUND, "%s: its answer came back damaged", label);
     if (reply->move == OSERO_FAILED)
         return error_set(error, ERROR_FOUND, "%s gave up (choose returned OSERO_FAILED)", label);
-    if (reply->move < 0 || reply->move > INT16_MAX || !game->rules->move_exists(game, reply->move))
-        return error_set(error, ERROR_FOUND, "%s answered %" PRId32 ", which is no square", label, reply->move);
-    reply->answer.move = (int16_t)reply->move;
-    game->rules->move_name(game, reply->move, name);
-    if (!live_game_is_legal(game, reply->move))
+    const int move = game->rules->move_of_answer(game, reply->move);
+    if (move == LIVE_PASS)
+        return error_set(error, ERROR_FOUND, "%s answered %" PRId32 ", which is no %s", label, reply->move,
+                         game->rules->place);
+    game->rules->move_name(game, move, name);
+    if (!live_game_is_legal(game, move))
         return error_set(error, ERROR_FOUND, "%s answered %s, which is not a legal move", label, name);
+    reply->answer.move = (int16_t)move;
     if (reply->answer.score_kind > OSERO_SCORE_WIN_LOSS_DRAW || !isfinite(reply->answer.score))
         reply->answer.score_kind = OSERO_SCORE_NONE;
     if (reply->answer.pv_length > LIVE_MAX_PV)
