@@ -232,7 +232,8 @@ Test(game_source, wthor_files_of_other_kinds_are_refused)
     assert_told("short.wtb", "short.wtb: a WTHOR file has a header of 16 bytes, and this one has 15 bytes");
     bytes[12] = 10;
     write_file("ten.wtb", bytes, 84);
-    assert_told("ten.wtb", "ten.wtb: its games are on a board of 10 squares a side; only 8 is read");
+    assert_told("ten.wtb",
+                "ten.wtb: its games are on 10x10: how WTHOR puts their 96 moves into its records of 60 is not known");
     bytes[12] = 0; /* means 8 */
     bytes[13] = 1;
     write_file("alone.wtb", bytes, 84);

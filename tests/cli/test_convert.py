@@ -129,8 +129,8 @@ class Formats(Convert):
         (self.root / "years").mkdir()
         self.write("years/WTH_2001.wtb", header(games=1, year=2001) + record(SHORTEST, 64, 1, 9, tournament=1))
         self.write("years/WTH_2002.wtb", header(games=1, year=2002) + record("f5", 20, 2, 1))
-        self.write("years/wth.jou", table(["???", "Él", "Wu"], 20))
-        self.write("years/WTH.TRN", table(["a", "b", "and one that no game has"], 26))
+        self.write("years/WTH.JOU", table(["???", "Él", "Wu"], 20))
+        self.write("years/wth.trn", table(["a", "b", "and one that no game has"], 26))
         self.convert("years", "all.ggf", "--quiet")
         games = self.read("all.ggf").decode().splitlines()
         self.assertIn("PC[b]DT[2001]PB[Él]PW[player 9]", games[0])
@@ -244,6 +244,9 @@ class BadInput(Convert):
     def test_wthor_of_other_kinds(self):
         self.write("a.wtb", header(games=1, size=9) + record(SHORTEST, 64))
         self.fails("a.wtb: its games are on a board of 9 squares a side; only 8 is read", "a.wtb", "out.ggf")
+        self.write("a.wtb", header(games=1, size=10) + record(SHORTEST, 64))
+        self.fails("a.wtb: its games are on 10x10: how WTHOR puts their 96 moves into its records of 60 is not known",
+                   "a.wtb", "out.ggf")
         self.write("a.wtb", header(games=1, solitaire=1) + record(SHORTEST, 64))
         self.fails("a.wtb: it holds solitaires, not games", "a.wtb", "out.ggf")
         self.write("a.wtb", b"\x14")

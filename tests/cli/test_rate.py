@@ -365,6 +365,8 @@ class Rate(unittest.TestCase):
         self.assertEqual((a["wins"], a["draws"], a["losses"]), (3, 0, 1))
         # Bradley-Terry of two players: 400 log10(3 / 1) between them.
         self.assertAlmostEqual(self.elo("A") - self.elo("B"), 190.8485, places=3)
+        # Nobody made them begin alike: an opening a game, or one for two with the colours swapped.
+        self.assertEqual((data["openings"], data["pairs"]), (3, 1))
         self.assertIn("not counted: 4 games of", self.rate(path))
 
     def test_bad_ggf_games_are_an_error_or_skipped_on_request(self):

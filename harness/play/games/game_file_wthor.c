@@ -156,6 +156,11 @@ bool game_file_open_wthor(struct game_file *file, struct error *error)
         return error_set(error, ERROR_USAGE, "%s: a WTHOR file has a header of %d bytes, and this one has %zu byte%s",
                          file->name, WTHOR_HEADER_SIZE, file->length, file->length == 1 ? "" : "s");
     wthor_header_read(file->text, &file->header);
+    if (file->header.board_size == WIDE_SIZE)
+        return error_set(
+            error, ERROR_USAGE,
+            "%s: its games are on 10x10: how WTHOR puts their 96 moves into its records of 60 is not known",
+            file->name);
     if (file->header.board_size != 0 && file->header.board_size != 8)
         return error_set(error, ERROR_USAGE, "%s: its games are on a board of %d squares a side; only 8 is read",
                          file->name, file->header.board_size);
