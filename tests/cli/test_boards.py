@@ -160,7 +160,7 @@ class Wide(Boards):
 
     def test_kill_and_resume(self):
         arguments = ["random", "danger-sort", "misbehave:mode=illegal,at_move=3,one_in=4,label=bad", "--board", "10",
-                     "--pairs", "300", "--max-faults", "10000"]
+                     "--pairs", "200", "--max-faults", "10000"]
         whole = self.run_of("unbroken", *arguments)
         games = (whole / "games.jsonl").read_bytes()
         self.assertIn(b'"fault":"black played ', games)
@@ -184,7 +184,7 @@ class Wide(Boards):
                     self.osero(*command, "--quiet")
                     break
             self.assertEqual((self.cwd / "results" / name / "games.jsonl").read_bytes(), games)
-            if kills >= 8:
+            if kills >= 5:
                 break
         self.assertGreaterEqual(kills, 3)
 
@@ -210,6 +210,24 @@ class Wide(Boards):
         self.assertIn("   a b c d e f g h i j\n", shown)
         self.assertIn("openness", self.osero("rate", "wide").stdout)
         self.assertEqual(len(self.osero("export", "wide").stdout.splitlines()), 61)
+
+    def test_runs_are_converted_with_their_start(self):
+        for size, start in ((10, "standard"), (10, "parallel"), (8, "parallel"), (6, "parallel")):
+            name = f"{start}{size}-converted"
+            run = self.run_of(name, "greedy", "openness", "--board", size, "--start", start, "--pairs", "2")
+            self.osero("convert", f"results/{name}", f"{name}.ggf", "--quiet")
+            self.osero("convert", f"{name}.ggf", f"{name}.jsonl", "--board", size, "--quiet")
+            back = [json.loads(line) for line in (self.cwd / f"{name}.jsonl").read_text().splitlines()]
+            self.assertEqual([(game["moves"], game["difference"], "start" in game) for game in back],
+                             [(game["moves"], game["difference"], start == "parallel") for game in self.games(run)])
+            for game in back:
+                self.check_game(game, size)
+
+    def test_a_regression_says_that_it_cannot_use_games_of_10x10(self):
+        self.wide()
+        done = self.osero("tune", "square-weight", "--method", "regression", "--param", "weights", "--data", "results/wide",
+                          status=2)
+        self.assertIn("60 are on other boards", done.stderr)
 
     def test_timing(self):
         run = self.run_of("timed", "random", "greedy", "--board", "10", "--pairs", "4", "--timing")

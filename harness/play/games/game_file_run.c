@@ -102,43 +102,52 @@ static enum game_status next_record(struct game_file *file, struct played_game *
     return why == NULL ? GAME_GOOD : game_file_bad_line(file, file->number, why, error);
 }
 
-/* The board of run.json beside the file; 8x8 where there is none. */
-static bool find_size(struct game_file *file, struct error *error)
+/* What run.json says of the board; 8x8 and the standard start where it says nothing. */
+static bool take_board(const struct game_file *file, const struct json *run, int64_t *size, enum start *start,
+                       struct error *error)
+{
+    const bool object = json_type(run) == JSON_OBJECT;
+    const struct json *board = object ? json_get(run, "board") : NULL;
+    const char *game = object ? json_get_string(run, "game") : NULL;
+    const char *name = object ? json_get_string(run, "start") : NULL;
+    if (game != NULL && strcmp(game, "othello") != 0)
+        return error_set(error, ERROR_USAGE, "%s: the games are of %s, not of othello", file->name, game);
+    if (board == NULL || json_type(board) != JSON_NUMBER || !json_integer(board, size))
+        *size = 8;
+    *start = name != NULL && strcmp(name, "parallel") == 0 ? START_PARALLEL : START_STANDARD;
+    return true;
+}
+
+/* The start position of the run.json beside the file. */
+static bool find_board(struct game_file *file, struct error *error)
 {
     char path[4096];
     const char *slash = strrchr(file->path, '/');
     const int folder = slash != NULL ? (int)(slash - file->path) + 1 : 0;
     int64_t size = file->size;
+    enum start start = START_STANDARD;
     if (snprintf(path, sizeof path, "%.*srun.json", folder, file->path) >= (int)sizeof path)
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", file->path);
     if (file->text == NULL && access(path, F_OK) == 0) {
         file->sized = true;
         struct json *run = json_read_own_file(path, error);
-        if (run == NULL)
-            return false;
-        const bool object = json_type(run) == JSON_OBJECT;
-        const struct json *board = object ? json_get(run, "board") : NULL;
-        const char *game = object ? json_get_string(run, "game") : NULL;
-        if (game != NULL && strcmp(game, "othello") != 0) {
-            (void)error_set(error, ERROR_USAGE, "%s: the games are of %s, not of othello", file->name, game);
-            json_free(run);
-            return false;
-        }
-        if (board == NULL || json_type(board) != JSON_NUMBER || !json_integer(board, &size))
-            size = 8;
+        const bool good = run != NULL && take_board(file, run, &size, &start, error);
         json_free(run);
+        if (!good)
+            return false;
     }
     file->size = (int)size;
-    return position_size_valid(file->size) ||
-           error_set(error, ERROR_USAGE, "%s: there is no board of %d squares a side", path, file->size);
+    if (!position_size_valid(file->size))
+        return error_set(error, ERROR_USAGE, "%s: there is no board of %d squares a side", path, file->size);
+    file->start = position_start(file->size, start);
+    return true;
 }
 
 bool game_file_open_run(struct game_file *file, struct error *error)
 {
     uint64_t torn = 0;
-    if (!find_size(file, error))
+    if (!find_board(file, error))
         return false;
-    file->start = position_start(file->size, START_STANDARD);
     file->next = next_record;
     if (file->text != NULL)
         return true;
