@@ -38,6 +38,8 @@ static const struct args_option options[] = {
     {"review", "N", "iterations that are looked back upon (default 20)"},
     {"review-pairs", "N", "openings of the review (default 128)"},
     {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},
+    {"board", "N", "board size: 4, 6, 8 or 10 (default 8); name a pool of players that play there"},
+    {"start", "NAME", "standard or parallel (default standard)"},
     {"openings", "WHAT", "random:PLIES or a file of positions or transcripts (default random:8)"},
     {"jobs", "N", "workers (default: one a core)"},
     {"wall-ms", "MS", "end a call of a player that takes longer (default 60000)"},
@@ -94,6 +96,19 @@ static const struct args_spec spec = {
 };
 
 /* ---- Options */
+
+static bool read_board(const struct args *args, struct tuning_settings *settings, struct error *error)
+{
+    const char *start = args_text(args, "start");
+    uint64_t size = settings->size != 0 ? (uint64_t)settings->size : 8;
+    if (!args_unsigned(args, "board", 4, 10, &size, error))
+        return false;
+    if (!position_size_valid((int)size))
+        return error_set(error, ERROR_USAGE, "--board takes 4, 6, 8 or 10, not %d", (int)size);
+    settings->size = (int)size;
+    return start == NULL || tournament_start_parse(start, &settings->start) ||
+           error_set(error, ERROR_USAGE, "--start takes standard or parallel, not '%s'", start);
+}
 
 static bool read_numbers(const struct args *args, struct tuning_settings *settings, struct error *error)
 {
@@ -301,7 +316,7 @@ static bool run(const struct args *args, struct resume *resumed, struct error *e
     struct nursery nursery;
     struct tuning_settings settings;
     tuning_defaults(&settings);
-    if (!paths_find(&paths, error) || !resume(args, &settings, resumed, error) ||
+    if (!paths_find(&paths, error) || !resume(args, &settings, resumed, error) || !read_board(args, &settings, error) ||
         !read_numbers(args, &settings, error) || !read_elo(args, &settings, error) ||
         !read_fit(args, &settings, error) ||
         !read_opponents(args, "pool", settings.pool, &settings.pool_count, error) ||

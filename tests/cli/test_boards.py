@@ -229,6 +229,25 @@ class Wide(Boards):
                           status=2)
         self.assertIn("60 are on other boards", done.stderr)
 
+    def test_tuning(self):
+        arguments = ["tune", "square-weight", "--param", "weights", "--board", "10", "--start", "parallel", "--iterations",
+                     "4", "--pairs", "40", "--proof", "20", "--review", "2", "--review-pairs", "10"]
+        self.refused(*arguments, says="--pool: ver1 does not play on 10x10 boards")
+        self.refused("tune", "ver1", "--param", "all", "--board", "6", says="ver1 does not play on 6x6 boards")
+        self.refused("tune", "ver1", "--param", "all", "--start", "sideways", says="--start takes standard or parallel")
+        journals = []
+        for jobs in (1, 2):
+            self.osero(*arguments, "--pool", "greedy", "--held-out", "random", "--jobs", jobs, "--name", f"tuned{jobs}",
+                       "--quiet")
+            run = self.cwd / f"results/tuned{jobs}"
+            about = json.loads((run / "run.json").read_text())
+            schema("tune-run").validate(about)
+            self.assertEqual((about["board"], about["start"]), (10, "parallel"))
+            journals.append((run / "tune.jsonl").read_bytes())
+        self.assertEqual(*journals)
+        self.osero("tune", "--resume", "tuned1", "--quiet")
+        self.refused("tune", "--resume", "tuned1", "--board", "8", says="board")
+
     def test_timing(self):
         run = self.run_of("timed", "random", "greedy", "--board", "10", "--pairs", "4", "--timing")
         for line in (run / "timing.jsonl").read_text().splitlines():

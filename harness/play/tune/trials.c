@@ -109,8 +109,8 @@ static bool prepare(struct playing *playing, struct error *error)
                                 .openings = trials->openings,
                                 .first_opening = trials->first_opening,
                                 .opening_cycle = trials->opening_cycle,
-                                .game = &game_othello,
-                                .size = 8,
+                                .game = game_find(OSERO_OTHELLO, trials->size),
+                                .size = trials->size,
                                 .seed = trials->seed,
                                 .wall_ns = trials->wall_ns,
                                 .startup_ns = trials->startup_ns};

@@ -33,6 +33,7 @@ struct trials {
     const struct pairing *pairings;
     int pairing_count;
     struct openings *openings;
+    int size;                              /* of the board */
     uint64_t first_opening, opening_cycle; /* of contest.h */
     uint64_t seed;
     uint64_t block_openings;

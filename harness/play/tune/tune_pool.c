@@ -56,13 +56,15 @@ bool tune_pool_repeatable(const struct player *player, struct error *error)
                      player->label);
 }
 
-static bool check(const struct tune_pool *pool, const struct player *player, const struct player *tuned,
+static bool check(const struct tune_pool *pool, const struct player *player, const struct tune_pool_request *request,
                   struct error *error)
 {
+    const struct player *tuned = request->player;
     const bool held_out = pool->pool_count > 0;
     const char *where = held_out ? "held-out" : "pool";
-    if ((player->info.board_sizes & OSERO_BOARD(8)) == 0)
-        return error_set(error, ERROR_USAGE, "--%s: %s does not play on 8x8 boards", where, player->label);
+    if ((player->info.board_sizes & OSERO_BOARD(request->size)) == 0)
+        return error_set(error, ERROR_USAGE, "--%s: %s does not play on %dx%d boards", where, player->label,
+                         request->size, request->size);
     if (!tune_pool_repeatable(player, error))
         return error_prefix(error, "--%s", where);
     if (tune_pool_same(player, tuned))
@@ -92,7 +94,7 @@ static bool keep(struct tune_pool *pool, const struct tune_pool_request *request
     pool->texts[pool->count++] = strdup(text);
     if (pool->texts[pool->count - 1] == NULL)
         return no_memory(error);
-    return check(pool, player, request->player, error);
+    return check(pool, player, request, error);
 }
 
 static bool has_room(const struct tune_pool *pool, struct error *error)

@@ -29,11 +29,12 @@ struct tune_pool_request {
     int pool_count, held_out_count;
     const struct module_path *where;
     const struct player *player; /* that is tuned */
+    int size;                    /* of the board */
     const struct json *resumed;  /* "players" of a run that is continued: what is left out above is taken from there */
 };
 
 /*
- * ERROR_USAGE: no player; one that does not play on 8x8; the player itself (same module, same options: that is what it
+ * ERROR_USAGE: no player; one that does not play on the board; the player itself (same module, same options: that is what it
  * is measured against in the end); two that are the same or have one label; one that answers with threads or by a clock.
  * tune_pool_clear after failures too.
  */

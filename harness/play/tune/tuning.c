@@ -66,6 +66,7 @@ static bool choose_method(struct tuning *tuning, struct error *error)
                          settings->method, tuning->method->trials);
     take_default(&settings->iterations, tuning->method->iterations);
     take_default(&settings->trials, (uint64_t)tuning->method->trials);
+    settings->size = settings->size != 0 ? settings->size : 8;
     take_default(&settings->pairs, TUNING_PAIRS);
     take_default(&settings->proof_pairs, TUNING_PROOF_PAIRS);
     take_default(&settings->review_points, TUNING_REVIEW_POINTS);
@@ -84,8 +85,9 @@ static bool read_player(struct tuning *tuning, const struct module_path *where, 
                         : player_parse(settings->player, where, &tuning->player, error)))
         return false;
     tuning->parsed = true;
-    if ((tuning->player.info.board_sizes & OSERO_BOARD(8)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play on 8x8 boards", tuning->player.label);
+    if ((tuning->player.info.board_sizes & OSERO_BOARD(settings->size)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", tuning->player.label, settings->size,
+                         settings->size);
     if (!tune_pool_repeatable(&tuning->player, error))
         return false;
     return tuned_init(&tuning->tuned, &tuning->player, &settings->parameters, error);
@@ -100,6 +102,7 @@ static bool read_pool(struct tuning *tuning, const struct module_path *where, st
                                               .held_out_count = settings->held_out_count,
                                               .where = where,
                                               .player = &tuning->player,
+                                              .size = settings->size,
                                               .resumed =
                                                   settings->resume != NULL ? resume_players(settings->resume) : NULL};
     return tune_pool_init(&tuning->pool, &request, error);
@@ -125,7 +128,8 @@ static bool make_openings(struct tuning *tuning, struct error *error)
         settings->resume != NULL ? resume_openings(settings->resume, settings->openings) : settings->openings;
     const struct openings_request request = {.maker = &openings_othello,
                                              .text = text,
-                                             .size = 8,
+                                             .size = settings->size,
+                                             .start = settings->start,
                                              .seed = settings->seed,
                                              .count = kept + (all < TUNING_CYCLE ? all : TUNING_CYCLE),
                                              .fewer = true,
@@ -171,8 +175,8 @@ static bool choose_name(struct tuning *tuning, struct error *error)
 
 static bool try_player(const struct tuning *tuning, const struct player *player, struct error *error)
 {
-    return player_try(player, 8, seed_of_instance(tuning->settings.seed, player->label), tuning->settings.startup_ms,
-                      error);
+    return player_try(player, tuning->settings.size, seed_of_instance(tuning->settings.seed, player->label),
+                      tuning->settings.startup_ms, error);
 }
 
 static bool try_players(const struct tuning *tuning, struct error *error)

@@ -57,6 +57,8 @@ struct tuning_settings {
     double elo0, elo1, alpha, beta; /* the order's test */
     struct tuning_fit fit;
     const char *data[TUNING_MOST_DATA]; /* files and folders of games: game_source.h */
+    int size;                           /* of the board; 0: 8 */
+    enum start start;
     uint64_t seed;
     const char *openings;
     int jobs;

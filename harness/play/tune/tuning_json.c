@@ -97,6 +97,8 @@ static bool set_asked(struct json *run, const struct tuning *tuning)
            json_set_integer(run, "review_points", (int64_t)settings->review_points) &&
            json_set_integer(run, "review_pairs", (int64_t)settings->review_pairs) &&
            json_set_integer(run, "proof_pairs", (int64_t)settings->proof_pairs) &&
+           json_set_integer(run, "board", settings->size) &&
+           json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
            json_set_integer(run, "seed", (int64_t)settings->seed) &&
            json_set_string(run, "openings", settings->openings) &&
            set_text(run, "openings_path", tuning->openings_path) &&

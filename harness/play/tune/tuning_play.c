@@ -47,6 +47,7 @@ struct trials tuning_trials(struct tuning_session *session)
 {
     const struct tuning *tuning = session->tuning;
     return (struct trials){.openings = tuning->openings,
+                           .size = tuning->settings.size,
                            .seed = tuning->settings.seed,
                            .wall_ns = tuning->settings.wall_ms * 1000000,
                            .startup_ns = tuning->settings.startup_ms * 1000000,

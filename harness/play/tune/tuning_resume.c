@@ -45,6 +45,19 @@ static bool take_numbers(const struct json *run, struct tuning_settings *setting
            take_real(sprt, "alpha", &settings->alpha, error) && take_real(sprt, "beta", &settings->beta, error);
 }
 
+/* Runs that do not say are on 8x8, from the standard start. */
+static bool take_board(const struct json *run, struct tuning_settings *settings, struct error *error)
+{
+    const char *start = json_get_string(run, "start");
+    int64_t size = 8;
+    if (json_get(run, "board") != NULL && !run_read_integer(run, "board", 4, 10, &size, error))
+        return false;
+    if (!position_size_valid((int)size))
+        return run_read_missing("board", error);
+    settings->size = (int)size;
+    return start == NULL || tournament_start_parse(start, &settings->start) || run_read_missing("start", error);
+}
+
 static const char *null_or_text(const struct json *run, const char *key)
 {
     return json_get_string(run, key);
@@ -53,8 +66,9 @@ static const char *null_or_text(const struct json *run, const char *key)
 static bool take_settings(struct resume *resume, struct tuning_settings *settings, struct error *error)
 {
     const struct json *run = resume->run;
-    if (!take_numbers(run, settings, error) || !run_read_string(run, "method", &settings->method, error) ||
-        !tuning_fit_settings(run, settings, error) || !run_read_string(run, "openings", &settings->openings, error) ||
+    if (!take_numbers(run, settings, error) || !take_board(run, settings, error) ||
+        !run_read_string(run, "method", &settings->method, error) || !tuning_fit_settings(run, settings, error) ||
+        !run_read_string(run, "openings", &settings->openings, error) ||
         !run_read_string(run, "parameter_list", &settings->parameters.parameters, error))
         return false;
     settings->parameters.c_end = null_or_text(run, "c_end");
