@@ -91,6 +91,8 @@ static void check_tampering(const struct game_start *start, const struct game_re
     other = *result;
     other.move_count--;
     cr_assert_not(verifies(start, &other));
+    cr_assert(game_wide.count(start, &other)); /* its discs are right then, but it is not over */
+    cr_assert_not(verifies(start, &other));
     other = *result;
     other.moves[result->move_count / 2] = 44; /* a disc lies there from the start on */
     cr_assert_not(verifies(start, &other));
