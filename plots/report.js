@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The board of an HTML report. A board is an array of size * size: 0 empty, 1 Black, 2 White, row by row from a1.
+// The board of an HTML report. Of Othello a board is an array of size * size: 0 empty, 1 Black, 2 White, row by row from a1.
 // tests/cli/test_report_html.py holds the rules equal to osero's own.
 "use strict";
 
@@ -86,9 +86,57 @@ function countDiscs(board, colour) {
   return board.filter((cell) => cell === colour).length;
 }
 
+// ---- Stars & Circles: 1 is Star, 2 is Circle. Columns are counted from the first piece, rows from the ground.
+
+// Where each piece of "0 0 -1 1" came to lie: column, row, by.
+function dropPieces(text) {
+  const heights = new Map();
+  return (text.match(/-?[0-9]+/g) || []).map(Number).map((column, index) => {
+    const row = heights.get(column) || 0;
+    heights.set(column, row + 1);
+    return {column, row, by: 1 + index % 2};
+  });
+}
+
+// The cells of fours that the last of the pieces makes.
+function foursOf(pieces) {
+  const last = pieces[pieces.length - 1], place = (column, row) => `${column},${row}`;
+  if (!last) return [];
+  const own = new Set(pieces.filter((piece) => piece.by === last.by).map((piece) => place(piece.column, piece.row)));
+  return [[1, 0], [0, 1], [1, 1], [1, -1]].flatMap(([right, up]) => {
+    const line = [[last.column, last.row]];
+    for (const way of [1, -1])
+      for (let i = way; own.has(place(last.column + i * right, last.row + i * up)); i += way)
+        line.push([last.column + i * right, last.row + i * up]);
+    return line.length >= 4 ? line : [];
+  });
+}
+
+// Where the next piece can come to lie: on the occupied columns, and on the ground beside them.
+function cellsToPlay(pieces) {
+  if (!pieces.length) return [[0, 0]];
+  const heights = new Map();
+  for (const piece of pieces) heights.set(piece.column, (heights.get(piece.column) || 0) + 1);
+  const columns = [...heights.keys()];
+  for (const beside of [Math.min(...columns) - 1, Math.max(...columns) + 1]) heights.set(beside, 0);
+  return [...heights];
+}
+
+// As replay() has it: the pieces so far, who is to move (0: the game is over), where, the last piece, the fours.
+function replayStars(text, most) {
+  const all = dropPieces(text);
+  return Array.from({length: all.length + 1}, (_, count) => {
+    const pieces = all.slice(0, count), fours = foursOf(pieces), last = pieces[count - 1];
+    const over = fours.length > 0 || count >= most;
+    return {pieces, colour: over ? 0 : 1 + count % 2, legal: over ? [] : cellsToPlay(pieces), last,
+      by: last ? last.by : 0, fours};
+  });
+}
+
 // ---- The page
 
 const COLOURS = ["", "Black", "White"];
+const counts = {discs: true};
 
 // Records as the page has them: arrays, to keep it small.
 function readGame(fields, run) {
@@ -99,9 +147,9 @@ function readGame(fields, run) {
 }
 
 function resultOf(game) {
-  const winner = game.outcome === 2 ? "Black wins" : game.outcome === 0 ? "White wins" : "a draw";
+  const winner = game.outcome === 1 ? "a draw" : `${COLOURS[game.outcome === 2 ? 1 : 2]} wins`;
   if (game.termination !== "normal") return `${winner}: ${game.fault || game.termination}`;
-  return `${game.blackDiscs}–${game.whiteDiscs}, ${winner}`;
+  return counts.discs ? `${game.blackDiscs}–${game.whiteDiscs}, ${winner}` : winner;
 }
 
 class Viewer {
@@ -213,8 +261,7 @@ class Viewer {
   choose(game, ply = 0) {
     if (!game) return;
     this.game = game;
-    const start = game.start ? readBoard(game.start) : {board: startBoard(this.run.size, this.run.parallel), colour: 1};
-    this.plies = replay(start, this.run.size, game.moves);
+    this.plies = this.replay(game);
     this.find("list").value = this.games.indexOf(game);
     this.find("black").textContent = game.black;
     this.find("white").textContent = game.white;
@@ -225,11 +272,20 @@ class Viewer {
     this.go(ply);
   }
 
+  replay(game) {
+    const start = game.start ? readBoard(game.start) : {board: startBoard(this.run.size, this.run.parallel), colour: 1};
+    return replay(start, this.run.size, game.moves);
+  }
+
+  moveName(ply) {
+    return squareName(ply.square, this.run.size);
+  }
+
   listMoves() {
     this.find("moves").replaceChildren(...this.plies.slice(1).map((ply, before) => {
       const item = this.element("li"), button = this.element("button", COLOURS[ply.by].toLowerCase());
       button.type = "button";
-      button.textContent = squareName(ply.square, this.run.size);
+      button.textContent = this.moveName(ply);
       button.title = `move ${before + 1}, ${COLOURS[ply.by]}` + (before < this.game.opening ? ", opening" : "");
       if (before < this.game.opening) button.classList.add("opening");
       button.addEventListener("click", () => this.go(before + 1));
@@ -241,14 +297,7 @@ class Viewer {
   go(ply) {
     this.ply = Math.max(0, Math.min(ply, this.plies.length - 1));
     const now = this.plies[this.ply];
-    this.cells.forEach((cell, square) => {
-      cell.firstChild.className = ["", "disc black", "disc white"][now.board[square]];
-      cell.classList.toggle("legal", now.legal.includes(square));
-      cell.classList.toggle("played", now.square === square);
-      cell.classList.toggle("flipped", now.flipped.includes(square));
-    });
-    this.find("black-discs").textContent = countDiscs(now.board, 1);
-    this.find("white-discs").textContent = countDiscs(now.board, 2);
+    this.show(now);
     this.find("black-seat").classList.toggle("to-move", now.colour === 1);
     this.find("white-seat").classList.toggle("to-move", now.colour === 2);
     this.find("status").textContent = this.status(now);
@@ -258,6 +307,17 @@ class Viewer {
     this.find("forward").disabled = this.find("last").disabled = this.ply === this.plies.length - 1;
     [...this.find("moves").children].forEach((item, before) =>
       item.firstChild.toggleAttribute("aria-current", before + 1 === this.ply));
+  }
+
+  show(now) {
+    this.cells.forEach((cell, square) => {
+      cell.firstChild.className = ["", "disc black", "disc white"][now.board[square]];
+      cell.classList.toggle("legal", now.legal.includes(square));
+      cell.classList.toggle("played", now.square === square);
+      cell.classList.toggle("flipped", now.flipped.includes(square));
+    });
+    this.find("black-discs").textContent = countDiscs(now.board, 1);
+    this.find("white-discs").textContent = countDiscs(now.board, 2);
   }
 
   status(now) {
@@ -272,6 +332,76 @@ class Viewer {
     const names = (colour) => now.board.map((cell, square) => cell === colour ? squareName(square, this.run.size) : "")
       .filter(Boolean).join(" ");
     return `Board. Black: ${names(1)}. White: ${names(2)}.`;
+  }
+}
+
+// A board as wide and as high as the game at hand becomes.
+class StarsViewer extends Viewer {
+  buildBoard() {
+    const shape = (seat, name) => { this.find(`${seat}-seat`).querySelector(".disc").className = `disc ${name}`; };
+    shape("black", "star");
+    shape("white", "circle");
+    this.find("board").classList.add("open");
+    document.querySelector("#game-viewer .key-help").textContent = "On the board: arrow keys step, Home and End go to " +
+      "its ends, Page Up and Page Down change the game. An orange dot is the last move, blue rings are the four that " +
+      "won, pale dots are where the next piece can come to lie; the opening's moves are grey.";
+  }
+
+  replay(game) {
+    const plies = replayStars(game.moves, this.run.pieces);
+    this.layOut(plies[plies.length - 1].pieces);
+    return plies;
+  }
+
+  layOut(pieces) {
+    const columns = pieces.map((piece) => piece.column), rows = pieces.map((piece) => piece.row);
+    const first = Math.min(0, ...columns) - 1, last = Math.max(0, ...columns) + 1, top = Math.max(0, ...rows) + 1;
+    const board = this.find("board"), wide = last - first > 16;
+    this.cells = new Map();
+    board.replaceChildren();
+    board.style.setProperty("--size", last - first + 1);
+    for (let row = top; row >= 0; row--) {
+      board.append(this.element("span"));
+      for (let column = first; column <= last; column++) {
+        const cell = this.element("span", "square");
+        cell.append(this.element("span"));
+        this.cells.set(`${column},${row}`, cell);
+        board.append(cell);
+      }
+    }
+    board.append(this.element("span"));
+    for (let column = first; column <= last; column++)
+      board.append(this.element("span", "edge", wide && column % 5 ? "" : String(column).replace("-", "−")));
+  }
+
+  moveName(ply) {
+    return String(ply.last.column).replace("-", "−");
+  }
+
+  show(now) {
+    const marks = new Map(now.pieces.map((piece) => [`${piece.column},${piece.row}`, piece.by]));
+    const among = (cells) => new Set(cells.map(String));
+    const legal = among(now.legal), fours = among(now.fours), last = now.last && `${now.last.column},${now.last.row}`;
+    for (const [place, cell] of this.cells) {
+      cell.firstChild.className = ["", "disc star", "disc circle"][marks.get(place) || 0];
+      cell.classList.toggle("legal", legal.has(place));
+      cell.classList.toggle("played", place === last);
+      cell.classList.toggle("flipped", fours.has(place) && place !== last);
+    }
+    for (const [seat, by] of [["black", 1], ["white", 2]])
+      this.find(`${seat}-discs`).textContent = now.pieces.filter((piece) => piece.by === by).length;
+  }
+
+  status(now) {
+    const move = now.by ? `Move ${this.ply} of ${this.plies.length - 1}: ${COLOURS[now.by]} plays ` +
+      `${this.moveName(now)}${now.fours.length ? " and makes four" : ""}. ` : "The start. ";
+    return move + (now.colour ? `${COLOURS[now.colour]} is to move.` : "The game is over.");
+  }
+
+  describe(now) {
+    const places = (by) => now.pieces.filter((piece) => piece.by === by)
+      .map((piece) => `column ${piece.column} row ${piece.row + 1}`).join(", ");
+    return `Board. ${COLOURS[1]}: ${places(1)}. ${COLOURS[2]}: ${places(2)}.`;
   }
 }
 
@@ -298,7 +428,10 @@ if (typeof document !== "undefined") {
   }
   const data = document.getElementById("games-data");
   const run = data ? JSON.parse(data.textContent) : {games: []};
-  if (run.games.length) new Viewer(run);
+  if (run.sides) COLOURS.splice(1, 2, ...run.sides);
+  counts.discs = !run.game;
+  if (run.games.length && run.game === "stars-and-circles") new StarsViewer(run);
+  else if (run.games.length && !run.game) new Viewer(run);
 } else {
-  module.exports = {startBoard, readBoard, flippedBy, legalMoves, squareName, readMoves, replay};
+  module.exports = {dropPieces, foursOf, cellsToPlay, replayStars, startBoard, readBoard, flippedBy, legalMoves, squareName, readMoves, replay};
 }

@@ -59,7 +59,7 @@ Test(timing_table, broken_lines_are_named)
     expect_fault("{\"v\":1,\"game\":2,\"move_ns\":[],\"empties\":[],\"by\":\"\"}\n", "not about game 1");
     expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1],\"empties\":[],\"by\":\"b\"}\n", "one length");
     expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1],\"empties\":[1],\"by\":\"x\"}\n", "entry 1");
-    expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1],\"empties\":[97],\"by\":\"b\"}\n", "entry 1");
+    expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1],\"empties\":[251],\"by\":\"b\"}\n", "entry 1");
     expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1],\"empties\":[-1],\"by\":\"b\"}\n", "entry 1");
     expect_fault("{\"v\":1,\"game\":1,\"move_ns\":[1,\"2\"],\"empties\":[5,4],\"by\":\"bw\"}\n", "entry 2");
     expect_fault("{\"v\":1,\n", "line 1");

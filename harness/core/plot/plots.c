@@ -2,6 +2,7 @@
 #include "plots.h"
 
 #include "plot_draw.h"
+#include "run_words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,7 @@ struct drawing {
     const struct plot_course *course;
     char folder[PATH_SIZE];           /* FOLDER/plots */
     char title[PLOT_LABEL_SIZE + 64]; /* "demo: 7 players, 1680 games" */
+    char side[PLOT_LABEL_SIZE];       /* "Black" */
 };
 
 const char *plot_name(enum plot plot)
@@ -59,6 +61,8 @@ static const char *reason_against_course(const struct drawing *drawing, enum plo
 /* Why this plot makes no sense for this run, or null. */
 static const char *reason_against(const struct drawing *drawing, enum plot plot)
 {
+    if (plot == PLOT_DIFFERENCES && !run_words(drawing->summary->run).discs)
+        return "the games have no disc difference";
     if (plot == PLOT_TIMING && drawing->timing->cells == NULL)
         return "the run has no timing";
     if (drawing->summary->games == 0)
@@ -82,6 +86,7 @@ static void set_title(struct drawing *drawing)
     const struct summary *summary = drawing->summary;
     char name[PLOT_LABEL_SIZE];
     (void)plot_label(summary->name, name);
+    (void)plot_label(run_words(summary->run).sides[0], drawing->side);
     (void)snprintf(drawing->title, sizeof drawing->title, "%s: %d players, %llu game%s", name, summary->player_count,
                    (unsigned long long)summary->games, summary->games == 1 ? "" : "s");
 }
@@ -93,7 +98,8 @@ static bool draw_all(struct drawing *drawing, struct plots_result *result, struc
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", drawing->options->folder);
     set_title(drawing);
     for (int i = 0; i < PLOT_COUNT; i++) {
-        const struct plot_draw draw = {drawing->folder, drawing->options->scripts, names[i], drawing->title, NULL};
+        const struct plot_draw draw = {drawing->folder, drawing->options->scripts, names[i], drawing->title, NULL,
+                                       drawing->side};
         result->left_out[i] = reason_against(drawing, (enum plot)i);
         if (result->left_out[i] != NULL)
             plot_draw_remove(&draw);

@@ -139,18 +139,6 @@ static bool find_players(struct rating_adding *adding, const struct record *reco
 
 /* ---- Openings and repeated games */
 
-/* How many characters the first `plies` moves have: a letter, then digits. */
-static size_t opening_length(const char *moves, int plies)
-{
-    const char *at = moves;
-    for (; plies > 0 && *at != '\0'; plies--) {
-        at++;
-        while (*at >= '0' && *at <= '9')
-            at++;
-    }
-    return (size_t)(at - moves);
-}
-
 static uint64_t game_hash(const struct record *record, struct seats seats, uint64_t start)
 {
     const uint64_t players = (uint64_t)seats.black << 32 | (unsigned)seats.white;
@@ -233,7 +221,7 @@ static uint64_t opening_of(const struct rating_adding *adding, const struct reco
     const uint64_t numbers[] = {(uint64_t)adding->games->input_count, (uint64_t)record->pairing, record->pair};
     if (adding->input->foreign && record->opening_plies == 0 && record->start[0] == '\0')
         return hash_bytes(start, (const char *)numbers, sizeof numbers);
-    return hash_bytes(start, record->moves, opening_length(record->moves, record->opening_plies));
+    return hash_bytes(start, record->moves, record_opening_length(record->moves, record->opening_plies));
 }
 
 /* Makes the game that is next to be counted of adding->records[read % 2]. */

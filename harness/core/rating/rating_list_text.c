@@ -3,6 +3,7 @@
 
 #include "fixed.h"
 #include "grid.h"
+#include "run_words.h"
 #include "text_stream.h"
 #include "wrapped.h"
 
@@ -248,13 +249,19 @@ static void put_games(const struct remarks *remarks)
         put_remark(remarks, "taken for one: %s", games->notes[i]);
 }
 
+/* All runs are of one game. */
+static const char *first_side(const struct rating_games *games)
+{
+    return run_words(games->input_count > 0 ? games->inputs[0].run : NULL).sides[0];
+}
+
 static void put_parameters(const struct remarks *remarks)
 {
     const struct bradley_terry *fit = &remarks->list->fit;
     char value[FIXED_SIZE], text[GRID_CELL_SIZE];
     if (fit->first_move.value.defined)
-        put_remark(remarks, "first move: %s%s Elo for Black", fixed_signed(fit->first_move.value.value, 1, value),
-                   interval_text(fit->first_move.low, fit->first_move.high, 1, text));
+        put_remark(remarks, "first move: %s%s Elo for %s", fixed_signed(fit->first_move.value.value, 1, value),
+                   interval_text(fit->first_move.low, fit->first_move.high, 1, text), first_side(remarks->list->games));
     if (fit->draw_rate.value.defined)
         put_remark(remarks, "draws: %s%%%s of games between equals",
                    fixed_text(100 * fit->draw_rate.value.value, 2, value),

@@ -143,7 +143,7 @@ static bool take_players(struct rating_games *games, int input, struct error *er
 
 static bool compare_rules(const struct rating_games *games, int input, struct error *error)
 {
-    static const char *const keys[] = {"board", "scoring"};
+    static const char *const keys[] = {"game", "pieces", "board", "scoring"};
     char what[DIFFERENCE_SIZE];
     for (int i = 0; i < input; i++) {
         const struct json *earlier = games->inputs[i].run, *run = games->inputs[input].run;

@@ -54,6 +54,13 @@ static void put_tally_line(FILE *out, const char *name, struct summary_tally tal
     put_line(out, name, cell_percent(summary_tally_score(tally), percent), cell_tally(tally, counts));
 }
 
+static void put_side_line(FILE *out, const char *side, struct summary_tally tally)
+{
+    char name[32];
+    (void)snprintf(name, sizeof name, "with %s", side);
+    put_tally_line(out, name, tally);
+}
+
 /* Whether every pair went whole to one player. */
 static bool swept(const struct summary_score *score)
 {
@@ -76,12 +83,14 @@ static void put_match(const struct summary *summary, FILE *out)
 {
     const struct summary_score *score = &summary->players[0].score;
     const struct stats_rating rating = stats_rate_pairs(score->pairs);
+    const struct run_words words = run_words(summary->run);
     char one[GRID_CELL_SIZE], two[GRID_CELL_SIZE];
     (void)fprintf(out, "%s against %s\n", summary->players[0].label, summary->players[1].label);
     put_tally_line(out, "score, W-D-L", summary_total(score));
-    put_tally_line(out, "with Black", score->black);
-    put_tally_line(out, "with White", score->white);
-    put_line(out, "difference", cell_mean(score, one), "discs a game");
+    put_side_line(out, words.sides[0], score->black);
+    put_side_line(out, words.sides[1], score->white);
+    if (words.discs)
+        put_line(out, "difference", cell_mean(score, one), "discs a game");
     put_line(out, "Elo", cell_elo(&rating, 1, one), elo_interval(score, &rating, two));
     put_line(out, "LOS", cell_percent(rating.los, one), "likelihood of being the stronger of the two");
     (void)fprintf(out,
@@ -234,10 +243,7 @@ static void put_tables(const struct summary *summary, int width, FILE *out)
 {
     report_standings(summary, width, out);
     (void)fputc('\n', out);
-    wrapped_print(
-        "Elo against the field, from game pairs, with its 95% interval; difference: mean discs a game and its "
-        "standard error",
-        0, 0, width, out);
+    wrapped_print(report_standings_note(summary), 0, 0, width, out);
     (void)fputc('\n', out);
     report_crosstable(summary, width, out);
 }

@@ -45,7 +45,7 @@ static void put_game(const struct record *record, int black, int white, FILE *ou
     (void)fputc(']', out);
 }
 
-static void put_fault(const struct record *record, FILE *out)
+static void put_fault(const struct record *record, const struct run_words *words, FILE *out)
 {
     (void)fprintf(out, "<tr><td><a href=\"#game-%" PRIu64 "\">%" PRIu64 "</a></td><td class=\"left\"><bdi>",
                   record->game, record->game);
@@ -53,7 +53,7 @@ static void put_fault(const struct record *record, FILE *out)
     (void)fputs("</bdi></td><td class=\"left\"><bdi>", out);
     html_text(record->white, out);
     (void)fprintf(out, "</bdi></td><td class=\"left\">%s</td><td class=\"left\">%s</td><td class=\"wrap\">",
-                  record->outcome == OUTCOME_LOSS ? "Black" : "White", termination_name(record->termination));
+                  words->sides[record->outcome == OUTCOME_LOSS ? 0 : 1], termination_name(record->termination));
     html_text(record->fault, out);
     if (record->signal != 0)
         (void)fprintf(out, " (signal %d)", record->signal);
@@ -74,8 +74,9 @@ static bool gather(void *context, const struct record *record, const struct summ
     (void)fputs(gathering->count++ > 0 ? ",\n" : "", gathering->games);
     put_game(record, first_has_black ? pairing->first : pairing->second,
              first_has_black ? pairing->second : pairing->first, gathering->games);
+    const struct run_words words = run_words(gathering->material.summary.run);
     if (record->termination != TERMINATION_NORMAL && gathering->fault_lines++ < MOST_FAULT_LINES)
-        put_fault(record, gathering->faults);
+        put_fault(record, &words, gathering->faults);
     return true;
 }
 
@@ -99,24 +100,22 @@ static void put_standings(const struct report_material *material, FILE *out)
     put_section("standings", "Standings", out);
     report_standings_grid(&material->summary, REPORT_WHOLE_LABEL, &grid);
     put_grid(&grid, NULL, out);
-    (void)fputs("<p class=\"faint\">Elo against the field, from game pairs, with its 95% interval; difference: mean "
-                "discs a game and its standard error.</p>\n",
-                out);
+    (void)fprintf(out, "<p class=\"faint\">%s.</p>\n", report_standings_note(&material->summary));
     report_match_grid(&material->summary, &grid);
     put_grid(&grid, "The match, by what the first player made of each game pair", out);
     report_page_lines(material->notes, out);
 }
 
 /* Blue is better than even, orange worse; the more, the stronger. */
-static void put_cross_cell(const struct summary_score *score, FILE *out)
+static void put_cross_cell(const struct summary_score *score, bool discs, FILE *out)
 {
     const struct summary_tally all = summary_total(score);
     const struct stats_number share = summary_tally_score(all);
     char percent[GRID_CELL_SIZE], tally[GRID_CELL_SIZE], mean[GRID_CELL_SIZE];
     const int strength = share.defined ? (int)(200 * (share.value - 0.5)) : 0; /* -100 to 100 */
-    (void)fprintf(out, "<td class=\"%s\" title=\"%s; %s\" style=\"--strength:%d.%02d\">",
-                  strength < 0 ? "worse" : "better", cell_tally(all, tally), cell_mean(score, mean),
-                  abs(strength) / 100, abs(strength) % 100);
+    (void)fprintf(out, "<td class=\"%s\" title=\"%s%s%s\" style=\"--strength:%d.%02d\">",
+                  strength < 0 ? "worse" : "better", cell_tally(all, tally), discs ? "; " : "",
+                  discs ? cell_mean(score, mean) : "", abs(strength) / 100, abs(strength) % 100);
     (void)cell_percent(share, percent);
     percent[strcspn(percent, "%")] = '\0';
     (void)fprintf(out, "%s</td>", percent);
@@ -130,7 +129,7 @@ static void put_cross_row(const struct summary *summary, int row, FILE *out)
     for (int column = 0; column < summary->player_count; column++) {
         struct summary_score score;
         if (report_score_between(summary, row, column, &score))
-            put_cross_cell(&score, out);
+            put_cross_cell(&score, run_words(summary->run).discs, out);
         else
             (void)fputs(row == column ? "<td class=\"self\"></td>" : "<td>-</td>", out);
     }
@@ -183,7 +182,7 @@ static bool picture_wanted(const char *folder, int picture)
     (void)snprintf(path, sizeof path, "%s/timing.jsonl", folder);
     if (picture == PLOT_TIMING)
         return access(path, F_OK) == 0;
-    return picture != PLOT_PREDICTED && picture != PLOT_SPRT && picture != PLOT_OPENINGS;
+    return picture != PLOT_PREDICTED && picture != PLOT_SPRT && picture != PLOT_OPENINGS && picture != PLOT_DIFFERENCES;
 }
 
 static bool draw_pictures(const struct plots_options *options, struct error *error)
@@ -205,8 +204,16 @@ static void put_pictures(const struct report_html_options *options, FILE *out)
     report_page_pictures(&pictures, out);
 }
 
+static void put_head(const char *text, FILE *out)
+{
+    (void)fputs("<th scope=\"col\" class=\"left\">", out);
+    html_text(text, out);
+    (void)fputs("</th>", out);
+}
+
 static void put_terminations(const struct gathering *gathering, FILE *out)
 {
+    const struct run_words words = run_words(gathering->material.summary.run);
     struct grid grid;
     put_section("terminations", "How games ended", out);
     report_terminations_grid(&gathering->material.summary, REPORT_WHOLE_LABEL, &grid);
@@ -216,8 +223,10 @@ static void put_terminations(const struct gathering *gathering, FILE *out)
     (void)fputs("<div class=\"scroll\"><table>\n<caption>Games that did not end by the rules", out);
     if (gathering->fault_lines > MOST_FAULT_LINES)
         (void)fprintf(out, ": the first %d here, %" PRIu64 " below", (int)MOST_FAULT_LINES, gathering->fault_lines);
-    (void)fputs("</caption>\n<thead><tr><th scope=\"col\">game</th><th scope=\"col\" class=\"left\">Black</th>"
-                "<th scope=\"col\" class=\"left\">White</th><th scope=\"col\" class=\"left\">lost by</th>"
+    (void)fputs("</caption>\n<thead><tr><th scope=\"col\">game</th>", out);
+    put_head(words.sides[0], out);
+    put_head(words.sides[1], out);
+    (void)fputs("<th scope=\"col\" class=\"left\">lost by</th>"
                 "<th scope=\"col\" class=\"left\">termination</th><th scope=\"col\" class=\"left\">what happened</th>"
                 "</tr></thead>\n<tbody>\n",
                 out);
@@ -227,11 +236,15 @@ static void put_terminations(const struct gathering *gathering, FILE *out)
 
 static void put_openings(const struct report_material *material, FILE *out)
 {
+    const struct run_words words = run_words(material->summary.run);
+    char caption[128];
     struct grid grid;
     put_section("openings", "Openings", out);
     report_page_lines(material->balance_notes, out);
     report_balance_grid(material, &grid);
-    put_grid(&grid, "The openings that favour Black most, then those that favour White most", out);
+    (void)snprintf(caption, sizeof caption, "The openings that favour %s most, then those that favour %s most",
+                   words.sides[0], words.sides[1]);
+    put_grid(&grid, caption, out);
 }
 
 static void put_run(const struct summary *summary, const char *command, FILE *out)
@@ -281,18 +294,37 @@ static const char viewer[] =
     "opening's moves are grey.</p>\n"
     "</div>\n</div>\n";
 
-static void put_games_data(const struct gathering *gathering, FILE *out)
+/* What a board needs to know. A run without a game's name is of Othello. */
+static void put_rules(const struct summary *summary, FILE *out)
 {
-    const struct summary *summary = &gathering->material.summary;
-    const struct json *board = json_get(summary->run, "board");
-    const char *start = json_get_string(summary->run, "start");
-    int64_t size = 8;
+    const struct json *board = json_get(summary->run, "board"), *pieces = json_get(summary->run, "pieces");
+    const char *start = json_get_string(summary->run, "start"), *game = json_get_string(summary->run, "game");
+    const struct run_words words = run_words(summary->run);
+    int64_t size = 8, most = 0;
     if (board == NULL || json_type(board) != JSON_NUMBER || !json_integer(board, &size) || size < 4 || size > 10 ||
         size % 2 != 0)
         size = 8;
-    (void)fprintf(out,
-                  "<script type=\"application/json\" id=\"games-data\">\n{\"size\":%d,\"parallel\":%s,\"players\":[",
-                  (int)size, start != NULL && strcmp(start, "parallel") == 0 ? "true" : "false");
+    (void)fprintf(out, "\"size\":%d,\"parallel\":%s", (int)size,
+                  start != NULL && strcmp(start, "parallel") == 0 ? "true" : "false");
+    if (game == NULL || strcmp(game, "othello") == 0)
+        return;
+    (void)fputs(",\"game\":", out);
+    html_json_string(game, out);
+    for (int side = 0; side < 2; side++) {
+        (void)fputs(side == 0 ? ",\"sides\":[" : ",", out);
+        html_json_string(words.sides[side], out);
+    }
+    if (pieces == NULL || json_type(pieces) != JSON_NUMBER || !json_integer(pieces, &most))
+        most = INT32_MAX;
+    (void)fprintf(out, "],\"pieces\":%" PRId64, most);
+}
+
+static void put_games_data(const struct gathering *gathering, FILE *out)
+{
+    const struct summary *summary = &gathering->material.summary;
+    (void)fputs("<script type=\"application/json\" id=\"games-data\">\n{", out);
+    put_rules(summary, out);
+    (void)fputs(",\"players\":[", out);
     for (int i = 0; i < summary->player_count; i++) {
         (void)fputs(i > 0 ? "," : "", out);
         html_json_string(summary->players[i].label, out);

@@ -85,9 +85,10 @@ static void add_fact(struct grid *grid, const char *name, const struct json *obj
 void report_facts_grid(const struct summary *summary, struct grid *grid)
 {
     static const char *const facts[][2] = {
-        {"state", "state"},          {"started", "started"}, {"finished", "finished"},           {"seed", "seed"},
-        {"openings", "openings"},    {"start", "start"},     {"board, squares a side", "board"}, {"scoring", "scoring"},
-        {"pairs a pairing", "pairs"}};
+        {"state", "state"},     {"started", "started"},      {"finished", "finished"},
+        {"seed", "seed"},       {"openings", "openings"},    {"game", "game"},
+        {"pieces", "pieces"},   {"start", "start"},          {"board, squares a side", "board"},
+        {"scoring", "scoring"}, {"pairs a pairing", "pairs"}};
     static const char *const places[][2] = {
         {"osero", "version"}, {"processor", "cpu"}, {"cores", "cores"}, {"jobs", "jobs"}, {"compiler", "compiler"}};
     const struct json *where = json_get(summary->run, "where");
@@ -138,8 +139,9 @@ static const char *interval_text(const struct balance_share *share, char text[GR
     return text;
 }
 
-static void balance_notes(const struct balance *balance, FILE *out)
+static void balance_notes(const struct balance *balance, const struct json *run, FILE *out)
 {
+    const struct run_words words = run_words(run);
     const struct balance_share total = balance_total(balance);
     char share[GRID_CELL_SIZE], interval[GRID_CELL_SIZE];
     size_t tested = 0;
@@ -148,11 +150,11 @@ static void balance_notes(const struct balance *balance, FILE *out)
         return;
     }
     const size_t lopsided = balance_lopsided(balance, &tested);
-    (void)fprintf(out, "Black made %s of the points, 95%% interval %s, in %" PRIu64 " game pairs on %zu opening%s\n",
-                  cell_percent(total.share, share), interval_text(&total, interval), balance->pairs, balance->count,
-                  balance->count == 1 ? "" : "s");
-    (void)fprintf(out, "pairs of which Black won both games: %" PRIu64 "; White: %" PRIu64 "\n", balance->both_black,
-                  balance->both_white);
+    (void)fprintf(out, "%s made %s of the points, 95%% interval %s, in %" PRIu64 " game pairs on %zu opening%s\n",
+                  words.sides[0], cell_percent(total.share, share), interval_text(&total, interval), balance->pairs,
+                  balance->count, balance->count == 1 ? "" : "s");
+    (void)fprintf(out, "pairs of which %s won both games: %" PRIu64 "; %s: %" PRIu64 "\n", words.sides[0],
+                  balance->both_black, words.sides[1], balance->both_white);
     if (tested > 0)
         (void)fprintf(
             out,
@@ -163,7 +165,7 @@ static void balance_notes(const struct balance *balance, FILE *out)
                       (int)BALANCE_LEAST_PAIRS, balance->count - tested);
 }
 
-static void add_opening(struct grid *grid, const struct balance_opening *opening, const char *moves)
+static void add_opening(struct grid *grid, const struct balance_opening *opening, const char *moves, bool discs)
 {
     const struct balance_share share = balance_of(opening);
     char text[GRID_CELL_SIZE];
@@ -171,27 +173,33 @@ static void add_opening(struct grid *grid, const struct balance_opening *opening
     grid_add(grid, "%" PRIu64, opening->pairs);
     grid_add(grid, "%s", cell_percent(share.share, text));
     grid_add(grid, "%s", interval_text(&share, text));
+    if (!discs)
+        return;
     grid_add(grid, "%s", fixed_signed((double)opening->difference / (double)(2 * opening->pairs), 1, text));
 }
 
 void report_balance_grid(const struct report_material *material, struct grid *grid)
 {
-    static const char *const heads[] = {"opening", "pairs", "Black's score", "[95% interval]", "Black's discs"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
+    const struct run_words words = run_words(material->summary.run);
+    const int columns = words.discs ? 5 : 4;
     const struct balance *balance = &material->balance;
     const size_t shown = shown_openings(balance);
     *grid = (struct grid){0};
     if (balance->pairs == balance->count)
         return;
-    grid_init(grid, COLUMNS, 1);
+    grid_init(grid, columns, 1);
     if (!grid->failed)
         grid->aligns[0] = GRID_LEFT;
-    for (int i = 0; i < COLUMNS; i++)
-        grid_add(grid, "%s", heads[i]);
+    grid_add(grid, "opening");
+    grid_add(grid, "pairs");
+    grid_add(grid, "%s's score", words.sides[0]);
+    grid_add(grid, "[95%% interval]");
+    if (words.discs)
+        grid_add(grid, "%s's discs", words.sides[0]);
     for (size_t i = 0; i < shown; i++) {
-        for (int column = 0; i == (shown + 1) / 2 && balance->count > shown && column < COLUMNS; column++)
+        for (int column = 0; i == (shown + 1) / 2 && balance->count > shown && column < columns; column++)
             grid_add(grid, "%s", column == 0 ? "\xe2\x80\xa6" : "");
-        add_opening(grid, shown_opening(balance, i), material->openings[i]);
+        add_opening(grid, shown_opening(balance, i), material->openings[i], words.discs);
     }
 }
 
@@ -217,7 +225,7 @@ static bool write_texts(struct report_material *material, struct error *error)
         else if (i == 1)
             put_notes(&material->summary, out);
         else if (i == 2)
-            balance_notes(&material->balance, out);
+            balance_notes(&material->balance, material->summary.run, out);
         else
             report_repeat(&material->summary, out);
         good = ferror(out) == 0;

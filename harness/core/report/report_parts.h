@@ -9,6 +9,7 @@
 #define OSERO_REPORT_PARTS_H
 
 #include "grid.h"
+#include "run_words.h"
 #include "summary.h"
 
 enum { REPORT_WHOLE_LABEL = GRID_CELL_SIZE }; /* label_columns that shorten nothing */
@@ -25,6 +26,9 @@ const char *report_repeatable(const struct summary *summary);
 
 /* True when the run was ended before its last game, with how many were planned. */
 bool report_is_cut(const struct summary *summary, int64_t *games);
+
+/* What the columns of the standings are, a sentence without its full stop. */
+const char *report_standings_note(const struct summary *summary);
 
 void report_standings_grid(const struct summary *summary, int label_columns, struct grid *grid);
 

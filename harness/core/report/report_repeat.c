@@ -95,6 +95,8 @@ void report_repeat(const struct summary *summary, FILE *out)
     put_sprt(summary, out);
     put_number(run, "seed", -1, out);
     put_text(run, "openings", "", out);
+    put_text(run, "game", "", out);
+    put_number(run, "pieces", 200, out);
     put_number(run, "board", 8, out);
     put_text(run, "start", "standard", out);
     put_text(run, "scoring", "empties-to-winner", out);

@@ -13,6 +13,7 @@ enum {
     LABEL_COLUMNS = 28,
     PAIRING_LABEL_COLUMNS = 22,
     CELL_LINES = 5,
+    DIFFERENCE_LINE = 2,
     BESIDE_LABEL = 22,  /* columns of the standings for the rank and one figure, the widest */
     BESIDE_LABELS = 18, /* columns of the list of pairings for one figure, the widest */
 };
@@ -49,21 +50,35 @@ static void add_standing(struct grid *grid, const struct summary *summary, int p
     grid_add(grid, "%s", cell_tally(all, text));
     grid_add(grid, "%s", cell_tally(one->score.black, text));
     grid_add(grid, "%s", cell_tally(one->score.white, text));
-    grid_add(grid, "%s", cell_mean(&one->score, text));
+    if (run_words(summary->run).discs)
+        grid_add(grid, "%s", cell_mean(&one->score, text));
     grid_add(grid, "%s", cell_elo(&rating, 0, text));
     grid_add(grid, "%s", cell_interval(&rating, 0, text));
 }
 
+const char *report_standings_note(const struct summary *summary)
+{
+    return run_words(summary->run).discs ? "Elo against the field, from game pairs, with its 95% interval; difference: "
+                                           "mean discs a game and its standard error"
+                                         : "Elo against the field, from game pairs, with its 95% interval";
+}
+
 void report_standings_grid(const struct summary *summary, int label_columns, struct grid *grid)
 {
-    static const char *const heads[] = {"rank",     "player",   "score",      "games", "W-D-L",
-                                        "as Black", "as White", "difference", "Elo",   "[95% interval]"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    grid_init(grid, COLUMNS, 2);
+    static const char *const heads[] = {"rank", "player", "score", "games", "W-D-L"};
+    enum { COUNTS = sizeof heads / sizeof heads[0] };
+    const struct run_words words = run_words(summary->run);
+    grid_init(grid, COUNTS + (words.discs ? 5 : 4), 2);
     if (!grid->failed)
         grid->aligns[1] = GRID_LEFT;
-    for (int i = 0; i < COLUMNS; i++)
+    for (int i = 0; i < COUNTS; i++)
         grid_add(grid, "%s", heads[i]);
+    grid_add(grid, "as %s", words.sides[0]);
+    grid_add(grid, "as %s", words.sides[1]);
+    if (words.discs)
+        grid_add(grid, "difference");
+    grid_add(grid, "Elo");
+    grid_add(grid, "[95%% interval]");
     for (int place = 0; place < summary->player_count; place++)
         add_standing(grid, summary, summary->ranking[place], label_columns);
 }
@@ -100,7 +115,7 @@ static void add_cell_line(struct grid *grid, const struct summary_score *score, 
     case 1:
         grid_add(grid, "%s", cell_tally(all, text));
         break;
-    case 2:
+    case DIFFERENCE_LINE:
         grid_add(grid, "%s", cell_mean(score, text));
         break;
     case 3:
@@ -147,6 +162,7 @@ static void add_cell_row(struct grid *grid, const struct summary *summary, int r
 /* Every cell with all its lines; false, and nothing printed, when that is too wide. */
 static bool print_cells(const struct summary *summary, int width, FILE *out)
 {
+    const bool discs = run_words(summary->run).discs;
     struct grid grid;
     if (summary->player_count > 20)
         return false;
@@ -154,7 +170,8 @@ static bool print_cells(const struct summary *summary, int width, FILE *out)
     add_header(&grid, summary, "score of row against column");
     for (int row = 0; row < summary->player_count; row++)
         for (int line = 0; line < CELL_LINES; line++)
-            add_cell_row(&grid, summary, row, line);
+            if (line != DIFFERENCE_LINE || discs)
+                add_cell_row(&grid, summary, row, line);
     const bool fits = grid_total_width(&grid) <= width;
     if (fits)
         put_grid(&grid, width, out);
@@ -187,14 +204,15 @@ static void print_scores(const struct summary *summary, int width, FILE *out)
     put_grid(&grid, width, out);
 }
 
-static void add_figures(struct grid *grid, const struct summary_score *score)
+static void add_figures(struct grid *grid, const struct summary_score *score, bool discs)
 {
     const struct summary_tally all = summary_total(score);
     const struct stats_rating rating = stats_rate_pairs(score->pairs);
     char text[GRID_CELL_SIZE];
     grid_add(grid, "%s", cell_percent(summary_tally_score(all), text));
     grid_add(grid, "%s", cell_tally(all, text));
-    grid_add(grid, "%s", cell_mean(score, text));
+    if (discs)
+        grid_add(grid, "%s", cell_mean(score, text));
     grid_add(grid, "%s", cell_elo(&rating, 0, text));
     grid_add(grid, "%s", cell_interval(&rating, 0, text));
 }
@@ -202,12 +220,14 @@ static void add_figures(struct grid *grid, const struct summary_score *score)
 void report_pairings_grid(const struct summary *summary, int label_columns, struct grid *grid)
 {
     static const char *const heads[] = {"player", "against", "score", "W-D-L", "difference", "Elo", "[95% interval]"};
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
-    grid_init(grid, COLUMNS, 2);
+    enum { COLUMNS = sizeof heads / sizeof heads[0], DIFFERENCE = 4 };
+    const bool discs = run_words(summary->run).discs;
+    grid_init(grid, COLUMNS - !discs, 2);
     if (!grid->failed)
         grid->aligns[0] = grid->aligns[1] = GRID_LEFT;
     for (int i = 0; i < COLUMNS; i++)
-        grid_add(grid, "%s", heads[i]);
+        if (i != DIFFERENCE || discs)
+            grid_add(grid, "%s", heads[i]);
     for (int row = 0; row < summary->player_count; row++) {
         for (int column = row + 1; column < summary->player_count; column++) {
             struct summary_score score;
@@ -215,7 +235,7 @@ void report_pairings_grid(const struct summary *summary, int label_columns, stru
                 continue;
             add_label(grid, summary, summary->ranking[row], label_columns);
             add_label(grid, summary, summary->ranking[column], label_columns);
-            add_figures(grid, &score);
+            add_figures(grid, &score, discs);
         }
     }
 }

@@ -3,7 +3,6 @@
 
 #include "hash_set.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,21 +12,9 @@ static const double normal_95 = 1.959963984540054;
 
 /* ---- Openings */
 
-/* The bytes of a transcript's first `count` moves: letters with their numbers. */
-static int opening_length(const char *moves, int count)
-{
-    const char *at = moves;
-    for (; count > 0 && *at != '\0'; count--) {
-        at++;
-        while (isdigit((unsigned char)*at))
-            at++;
-    }
-    return (int)(at - moves);
-}
-
 void balance_text(const struct record *record, char *text)
 {
-    const int length = opening_length(record->moves, record->opening_plies);
+    const int length = (int)record_opening_length(record->moves, record->opening_plies);
     const char *blank = record->start[0] != '\0' && length > 0 ? " " : "";
     (void)snprintf(text, BALANCE_TEXT_SIZE, "%s%s%.*s", record->start, blank, length, record->moves);
 }

@@ -37,3 +37,15 @@ size_t record_write(const struct record *record, char *line)
     *out = '\0';
     return (size_t)(out - line);
 }
+
+size_t record_opening_length(const char *moves, int plies)
+{
+    const char *at = moves;
+    for (; plies > 0 && *at != '\0'; plies--) {
+        at += *at == ' ';
+        at += *at != '\0';
+        while (*at >= '0' && *at <= '9')
+            at++;
+    }
+    return (size_t)(at - moves);
+}

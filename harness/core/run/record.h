@@ -20,11 +20,11 @@
 
 enum {
     RECORD_VERSION = 1,
-    RECORD_MOVES_SIZE = 3 * 96 + 1, /* longest transcript and its zero: 10x10 has 96 moves of up to 3 characters */
-    RECORD_START_SIZE = 104,        /* 100 cells, a blank, the side, a zero */
+    RECORD_MOVES_SIZE = 5 * 250 + 1, /* longest transcript and its zero: 250 moves of up to 5 characters */
+    RECORD_START_SIZE = 104,         /* 100 cells, a blank, the side, a zero */
     RECORD_FAULT_SIZE = 96,
-    RECORD_LABEL_SIZE = 64,  /* longest label and its zero */
-    RECORD_LINE_SIZE = 4096, /* longest line and its zero, even if every character of its texts needed an escape */
+    RECORD_LABEL_SIZE = 64,   /* longest label and its zero */
+    RECORD_LINE_SIZE = 12288, /* longest line and its zero, even if every character of its texts needed an escape */
 };
 
 struct record {
@@ -47,6 +47,9 @@ struct record {
 /* Writes the line, '\n' and zero included, to line[RECORD_LINE_SIZE]; returns its length without the zero. Never fails
  * for a record whose strings end within their arrays. */
 size_t record_write(const struct record *record, char *line);
+
+/* How many characters the first `plies` moves have: a letter and digits each, or numbers with a blank before them. */
+size_t record_opening_length(const char *moves, int plies);
 
 /* Reads one line of `length` bytes (a '\n' at the end is allowed). Keys may come in any order, with blanks between
  * tokens; unknown keys are skipped. Checked: all keys of above are there, once, of their type and within bounds (whole

@@ -70,7 +70,7 @@ static bool draw_all(const struct plots_options *options, const struct solve_stu
                    study->run.solver_count == 1 ? "" : "s", study->run.sample_count,
                    study->run.sample_count == 1 ? "" : "s", only_outcomes(study) ? ", win, draw or loss alone" : "");
     for (int i = 0; i < SOLVE_PLOT_COUNT; i++) {
-        const struct plot_draw draw = {folder, options->scripts, names[i], title, NULL};
+        const struct plot_draw draw = {folder, options->scripts, names[i], title, NULL, NULL};
         result->left_out[i] = reason_against(study, (enum solve_plot)i);
         if (result->left_out[i] != NULL)
             plot_draw_remove(&draw);

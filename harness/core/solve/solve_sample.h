@@ -28,6 +28,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { SOLVE_PV_SIZE = 3 * 96 + 1 }; /* 96 moves of up to three characters, and a zero */
+
 enum {
     SOLVE_SAMPLE_VERSION = 1,
     SOLVE_MOVE_SIZE = 8,           /* "f5", "a10", "pass" and the zero */
@@ -58,7 +60,7 @@ struct solve_sample {
     int score; /* 0 without a score */
     bool exact;
     char move[SOLVE_MOVE_SIZE]; /* "" = none, "pass" = the player to move has none */
-    char pv[RECORD_MOVES_SIZE]; /* lower case, `move` first, passes omitted; "" = none */
+    char pv[SOLVE_PV_SIZE];     /* lower case, `move` first, passes omitted; "" = none */
     enum termination termination;
     enum solve_score answer_kind; /* SOLVE_SCORE_NONE = the file gives no answer */
     int answer;

@@ -55,7 +55,7 @@ static bool draw_all(const struct plots_options *options, const struct tune_stud
     (void)plot_label(study->label, label);
     (void)snprintf(title, sizeof title, "%s: %s tuned by %s", name, label, study->method);
     for (int i = 0; i < TUNE_PLOT_COUNT; i++) {
-        const struct plot_draw draw = {folder, options->scripts, names[i], title, NULL};
+        const struct plot_draw draw = {folder, options->scripts, names[i], title, NULL, NULL};
         result->left_out[i] = reason_against(study, (enum tune_plot)i);
         if (result->left_out[i] != NULL)
             plot_draw_remove(&draw);
