@@ -89,6 +89,13 @@ static void use_fastest(struct random_player *player)
 }
 #endif
 
+/* Stars & Circles. */
+static int32_t pick_column(struct random_player *player, const struct osero_position *position)
+{
+    const uint32_t count = position->columns->count;
+    return (int32_t)osero_random_below(&player->draws, count == 0 ? 1 : count + 2);
+}
+
 static void fill_nth_bit(uint64_t nth_bit[256])
 {
     for (int set = 0; set < 256; set++)
@@ -114,6 +121,8 @@ static void *random_create(const struct osero_settings *settings, uint64_t seed,
     use_fastest(player);
     if (settings->board_size == 10)
         player->pick = pick_wide;
+    if (settings->game == OSERO_STARS_AND_CIRCLES)
+        player->pick = pick_column;
     random_new_game(player, seed);
     return player;
 }
@@ -135,6 +144,7 @@ const struct osero_engine osero_engine = {
     .summary = "each legal move with the same chance",
     .board_sizes = OSERO_BOARD(4) | OSERO_BOARD(6) | OSERO_BOARD(8) | OSERO_BOARD(10),
     .flags = OSERO_DRAWS_LOTS,
+    .games = OSERO_GAME(OSERO_OTHELLO) | OSERO_GAME(OSERO_STARS_AND_CIRCLES),
     .create = random_create,
     .destroy = free,
     .new_game = random_new_game,

@@ -171,13 +171,22 @@ static void print_threads(const struct module_info *info)
         printf("; threaded");
 }
 
-/* "4x4 6x6 8x8; draws lots; evaluates" */
-static void print_facts(const struct module_info *info)
+/* The boards of Othello, and the other games. */
+static void print_games(const struct module_info *info)
 {
-    printf("    boards");
+    const bool othello = (info->games & OSERO_GAME(OSERO_OTHELLO)) != 0;
+    printf("%s", othello ? "    boards" : "    ");
     for (int n = 4; n <= 10; n++)
         if ((info->board_sizes & OSERO_BOARD(n)) != 0)
             printf(" %dx%d", n, n);
+    if ((info->games & OSERO_GAME(OSERO_STARS_AND_CIRCLES)) != 0)
+        printf("%s%s", othello ? "; " : "", module_game_name(OSERO_STARS_AND_CIRCLES));
+}
+
+/* "boards 4x4 6x6 8x8; stars-and-circles; draws lots; evaluates" */
+static void print_facts(const struct module_info *info)
+{
+    print_games(info);
     printf("%s", (info->flags & OSERO_DRAWS_LOTS) != 0 ? "; draws lots" : "");
     print_threads(info);
     printf("%s", (info->flags & OSERO_OUTSIDE) != 0 ? "; another program answers" : "");

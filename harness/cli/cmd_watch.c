@@ -3,8 +3,10 @@
 #include "find_run.h"
 #include "game.h"
 #include "json.h"
+#include "module_info.h"
 #include "results.h"
 #include "run_game.h"
+#include "stars.h"
 #include "terminal.h"
 
 #include <ctype.h>
@@ -25,9 +27,11 @@ static const struct args_spec spec = {
     .command = "watch",
     .summary = "print a game of a run, board by board",
     .usage = "RUN GAME [options]",
-    .details = "RUN is a name in ./results or the path of a run's folder; GAME is the number of a game in it, from 1.\n"
-               "X is Black, O is White, '.' a legal move. The last move stands in brackets; the discs that it flipped\n"
-               "are x and o, and on a terminal they are shown reversed.\n",
+    .details =
+        "RUN is a name in ./results or the path of a run's folder; GAME is the number of a game in it, from 1.\n"
+        "X is Black, O is White, '.' a legal move. The last move stands in brackets; the discs that it flipped\n"
+        "are x and o, and on a terminal they are shown reversed. In Stars & Circles '*' is Star and O is Circle;\n"
+        "the numbers of the columns, from the first piece, are below.\n",
     .example = "  osero watch demo 12\n  osero watch demo 12 --ply 20\n",
     .options = options,
     .min_operands = 2,
@@ -36,6 +40,7 @@ static const struct args_spec spec = {
 
 struct watching {
     struct record record;
+    enum osero_game kind;
     const struct game *game;
     struct game_showing showing;
     int64_t only_ply; /* -1: all */
@@ -54,19 +59,36 @@ static bool read_number(const char *text, uint64_t *game, struct error *error)
     return true;
 }
 
+/* A run that does not say plays Othello. */
+static bool take_kind(const struct json *name, enum osero_game *kind)
+{
+    *kind = OSERO_OTHELLO;
+    return name == NULL || (json_type(name) == JSON_STRING && module_game_parse(json_string(name), kind));
+}
+
 /* What the run plays, by run.json's "board" and "start"; a run that does not say plays on 8x8, standard. */
 static bool read_rules(struct watching *watching, const char *folder, struct error *error)
 {
     struct game_showing *showing = &watching->showing;
-    int64_t size = 8;
+    int64_t size = 8, pieces = 0;
     struct json *run = results_read_run(folder, RESULTS_GAMES_SCHEMA, error);
     if (run == NULL)
         return false;
-    const struct json *board = json_get(run, "board"), *name = json_get(run, "start");
+    const struct json *board = json_get(run, "board"), *name = json_get(run, "start"), *game = json_get(run, "game");
+    const bool known = take_kind(game, &watching->kind);
     const bool parallel = name != NULL && json_type(name) == JSON_STRING && strcmp(json_string(name), "parallel") == 0;
     if (board != NULL && !json_integer(board, &size))
         size = 0;
+    if (json_get(run, "pieces") == NULL || !json_integer(json_get(run, "pieces"), &pieces))
+        pieces = STARS_MOST_PIECES;
     json_free(run);
+    showing->most_pieces = pieces >= 0 && pieces <= STARS_MOST_PIECES ? (int)pieces : STARS_MOST_PIECES;
+    if (!known)
+        return error_set(error, ERROR_WORLD, "%s/run.json: \"game\" is no game that osero knows", folder);
+    if (watching->kind == OSERO_STARS_AND_CIRCLES) {
+        watching->game = &game_stars;
+        return true;
+    }
     showing->size = (int)size;
     showing->start = parallel ? START_PARALLEL : START_STANDARD;
     watching->game = size >= 0 && size <= 10 && position_size_valid((int)size) ? &game_othello : NULL;

@@ -6,6 +6,7 @@
 #include "paths.h"
 #include "progress.h"
 #include "sprt_text.h"
+#include "stars.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -45,6 +46,34 @@ bool run_options_players(const struct args *args, int least, struct tournament_s
                          args->spec->command, args->spec->usage);
     settings->players = args->operands;
     settings->player_count = args->operand_count;
+    return true;
+}
+
+/* The name of an option that was given, of those that one game alone has; null: none was. */
+static const char *option_given(const struct args *args, const char *const names[][2])
+{
+    for (int i = 0; names[i][0] != NULL; i++)
+        if (args_text(args, names[i][0]) != NULL)
+            return names[i][1];
+    return NULL;
+}
+
+static bool apply_game(const struct args *args, struct tournament_settings *settings, struct error *error)
+{
+    static const char *const for_othello[][2] = {
+        {"board", "--board"}, {"start", "--start"}, {"scoring", "--scoring"}, {NULL, NULL}};
+    static const char *const for_stars[][2] = {{"pieces", "--pieces"}, {NULL, NULL}};
+    const char *game = args_text(args, "game");
+    uint64_t pieces = (uint64_t)settings->most_pieces;
+    if (game != NULL && !module_game_parse(game, &settings->game))
+        return error_set(error, ERROR_USAGE, "--game takes " TOURNAMENT_GAMES ", not '%s'", game);
+    if (!args_unsigned(args, "pieces", STARS_LEAST_PIECES, STARS_MOST_PIECES, &pieces, error))
+        return false;
+    settings->most_pieces = (int)pieces;
+    if (option_given(args, for_othello) != NULL)
+        settings->for_othello = option_given(args, for_othello);
+    if (option_given(args, for_stars) != NULL)
+        settings->for_stars = option_given(args, for_stars);
     return true;
 }
 
@@ -134,9 +163,9 @@ bool run_options_apply(const struct args *args, struct tournament_settings *sett
     settings->version = OSERO_VERSION;
     settings->compiler = OSERO_COMPILER " " OSERO_BUILD_TYPE;
     apply_texts(args, settings);
-    return apply_board(args, settings, error) && apply_limits(args, settings, error) &&
-           apply_numbers(args, settings, error) && apply_sprt(args, settings, error) &&
-           apply_guards(args, settings, error);
+    return apply_game(args, settings, error) && apply_board(args, settings, error) &&
+           apply_limits(args, settings, error) && apply_numbers(args, settings, error) &&
+           apply_sprt(args, settings, error) && apply_guards(args, settings, error);
 }
 
 static void print_warnings(const struct tournament *tournament, int from)

@@ -15,6 +15,8 @@
         {"sprt", "LIST", "two players: stop when a test is decided: elo0=,elo1=[,alpha=,beta=,model=]"},            \
         {"seed", "N", "everything random comes from it, 0 to 2^53 (default 1)"},                                    \
         {"openings", "WHAT", "start, random:PLIES or a file of positions or transcripts (default random:8)"},       \
+        {"game", "NAME", "othello or stars-and-circles (default othello)"},                                         \
+        {"pieces", "N", "Stars & Circles: with N pieces a game is a draw, 7 to 250 (default 200)"},                 \
         {"board", "N", "board size: 4, 6, 8 or 10 (default 8)"},                                                    \
         {"start", "NAME", "standard or parallel (default standard)"},                                               \
         {"scoring", "RULE", "empties-to-winner or raw (default empties-to-winner)"},                                \

@@ -38,7 +38,7 @@ class Engines(unittest.TestCase):
     def test_lists_every_module(self):
         done = osero("engines")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for line in ["random 1.0 - each legal move with the same chance", "    boards 4x4 6x6 8x8 10x10; draws lots"]:
+        for line in ["random 1.0 - each legal move with the same chance", "    boards 4x4 6x6 8x8 10x10; stars-and-circles; draws lots"]:
             self.assertIn(line, done.stdout.splitlines())
 
     def test_columns_line_up(self):

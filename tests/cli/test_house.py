@@ -13,12 +13,14 @@ ENGINE_HEADERS = {"osero_engine.h", "osero_random.h"}
 ARROWS = {
     "harness/core": ({"harness/core"}, {"osero_random.h"}),
     "harness/othello": ({"harness/othello"}, {"osero_random.h"}),
-    "harness/play": ({"harness/play", "harness/core", "harness/othello"}, ENGINE_HEADERS),
-    "harness/cli": ({"harness/cli", "harness/play", "harness/core", "harness/othello"}, ENGINE_HEADERS | {"version.h"}),
+    "harness/stars": ({"harness/stars"}, set()),
+    "harness/play": ({"harness/play", "harness/core", "harness/othello", "harness/stars"}, ENGINE_HEADERS),
+    "harness/cli": ({"harness/cli", "harness/play", "harness/core", "harness/othello", "harness/stars"}, ENGINE_HEADERS | {"version.h"}),
     "engines/evaluation": ({"engines/evaluation", "harness/othello"}, ENGINE_HEADERS),
     "engines/misbehaviour": ({"engines/misbehaviour"}, ENGINE_HEADERS),
     "engines/outside": ({"engines/outside", "harness/othello"}, ENGINE_HEADERS),
-    "engines": ({"engines/evaluation", "engines/misbehaviour", "engines/outside", "harness/othello"}, ENGINE_HEADERS),
+    "engines": ({"engines/evaluation", "engines/misbehaviour", "engines/outside", "harness/othello", "harness/stars"},
+                ENGINE_HEADERS),
 }
 # The rooms of a folder, each may include those before it.
 ROOMS = {

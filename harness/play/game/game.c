@@ -5,7 +5,7 @@ enum { LARGEST_SIGNAL = 127 }; /* of any system */
 
 const struct game *game_find(enum osero_game kind, int size)
 {
-    static const struct game *const games[] = {&game_othello, &game_wide};
+    static const struct game *const games[] = {&game_othello, &game_wide, &game_stars};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         const uint32_t sizes = games[i]->board_sizes;
         const bool fits = sizes == 0 ? size == 0 : size > 0 && size < 32 && (sizes & OSERO_BOARD(size)) != 0;

@@ -6,6 +6,7 @@
  *
  *     game_othello    Othello on 4x4, 6x6 and 8x8
  *     game_wide       Othello on 10x10
+ *     game_stars      Stars & Circles; a move is the number of a legal column from the left (stars.h)
  *
  * The referee is in `play`: it asks a seat only when there is a move, checks the answer, passes, ends the game and
  * counts. The table is called once a game, never once a ply, so that what is specific to a game costs nothing there.
@@ -170,13 +171,14 @@ struct game {
     int (*show)(const struct game_showing *showing, struct error *error);
 };
 
-extern const struct game game_othello, game_wide;
+extern const struct game game_othello, game_wide, game_stars;
 
 /* The table for a game and a size of its board (0 for a game that has none); null when there is none. */
 const struct game *game_find(enum osero_game kind, int size);
 
-/* For the tables alone: game_othello_show.c. */
+/* For the tables alone: game_othello_show.c, game_stars_show.c. */
 int game_othello_show(const struct game_showing *showing, struct error *error);
+int game_stars_show(const struct game_showing *showing, struct error *error);
 
 /* What a worker shows to its modules: the game before the players' first move. `wide` is where the discs of 10x10 are
  * put. moves and move_count are the caller's to fill in. */

@@ -11,6 +11,9 @@
  *     FILE            one opening a line, a transcript that begins at the run's start position or a position in OBF
  *                     with the side to move; blank lines and % comments are skipped; used from the first line on
  *
+ * Stars & Circles: random:PLIES openings are distinct up to the mirror image, left for right, and whichever piece was
+ * the first; a line of a file is a transcript "0 0 -1 1".
+ *
  * The list is the same on every machine, and its first N openings are the same whatever N was asked for. No opening is
  * a finished game; the side to move may have to pass.
  *
@@ -30,6 +33,7 @@ enum { OPENINGS_LISTED_PLIES = 8 };
 /* How the openings of a game are made: openings_list.h. */
 struct openings_maker;
 extern const struct openings_maker openings_othello;
+extern const struct openings_maker openings_stars; /* Stars & Circles: plies are moves of stars.h */
 
 struct openings_request {
     const struct openings_maker *maker;
@@ -38,6 +42,7 @@ struct openings_request {
     enum start start; /* where random play and transcripts begin */
     uint64_t seed;    /* the run's */
     uint64_t count;   /* how many are needed: the pairs of one pairing */
+    int most_pieces;  /* Stars & Circles: with so many a game is over */
     bool fewer;       /* where there are not so many: all that there are */
     bool distinct; /* of a file too: openings whose position, turned or mirrored, came before are left out; Othello */
 };

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "config.h"
 #include "sprt_text.h"
+#include "stars.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Keys are equal when they differ in - and _ alone. */
+static bool is_key(const char *key, const char *name)
+{
+    for (; *key != '\0' && (*key == *name || (*key == '-' && *name == '_')); key++)
+        name++;
+    return *key == '\0' && *name == '\0';
+}
 
 /* ---- Values of one type, named when they are another */
 
@@ -77,6 +86,42 @@ static bool take_board(const struct json *value, struct tournament_settings *set
     if (!json_integer(value, &size) || size < 4 || size > 10 || !position_size_valid((int)size))
         return error_set(error, ERROR_USAGE, "\"board\" takes 4, 6, 8 or 10");
     settings->size = (int)size;
+    return true;
+}
+
+static bool take_game(const struct json *value, struct tournament_settings *settings, struct error *error)
+{
+    const char *name = NULL;
+    if (!take_string(value, &name, error))
+        return false;
+    return module_game_parse(name, &settings->game) ||
+           error_set(error, ERROR_USAGE, "\"game\" takes " TOURNAMENT_GAMES ", not '%s'", name);
+}
+
+/* What one game alone has: told with the key's name, since the game may come after it. */
+static bool take_rules_key(const struct json *value, const char *key, struct tournament_settings *settings, bool *known,
+                           struct error *error)
+{
+    *known = true;
+    if (is_key(key, "game"))
+        return take_game(value, settings, error);
+    if (is_key(key, "pieces")) {
+        settings->for_stars = "\"pieces\"";
+        return take_int(value, STARS_LEAST_PIECES, STARS_MOST_PIECES, &settings->most_pieces, error);
+    }
+    if (is_key(key, "board")) {
+        settings->for_othello = "\"board\"";
+        return take_board(value, settings, error);
+    }
+    if (is_key(key, "start")) {
+        settings->for_othello = "\"start\"";
+        return take_start(value, settings, error);
+    }
+    if (is_key(key, "scoring")) {
+        settings->for_othello = "\"scoring\"";
+        return take_scoring(value, settings, error);
+    }
+    *known = false;
     return true;
 }
 
@@ -178,14 +223,6 @@ static bool take_players(const struct json *value, struct config *config, struct
 
 /* ---- The file */
 
-/* Keys are equal when they differ in - and _ alone. */
-static bool is_key(const char *key, const char *name)
-{
-    for (; *key != '\0' && (*key == *name || (*key == '-' && *name == '_')); key++)
-        name++;
-    return *key == '\0' && *name == '\0';
-}
-
 static bool take_number_key(const struct json *value, const char *key, struct tournament_settings *settings,
                             bool *known, struct error *error)
 {
@@ -233,6 +270,9 @@ static bool take_key(const struct json *value, struct config *config, struct tou
     const bool good = take_number_key(value, key, settings, &known, error);
     if (known)
         return good;
+    const bool fine = take_rules_key(value, key, settings, &known, error);
+    if (known)
+        return fine;
     if (is_key(key, "players"))
         return take_players(value, config, error);
     if (is_key(key, "gauntlet"))
@@ -249,12 +289,6 @@ static bool take_key(const struct json *value, struct config *config, struct tou
         return take_string(value, &settings->name, error);
     if (is_key(key, "results"))
         return take_string(value, &settings->results, error);
-    if (is_key(key, "board"))
-        return take_board(value, settings, error);
-    if (is_key(key, "start"))
-        return take_start(value, settings, error);
-    if (is_key(key, "scoring"))
-        return take_scoring(value, settings, error);
     if (is_key(key, "clock"))
         return take_clock(value, settings, error);
     if (is_key(key, "sprt"))

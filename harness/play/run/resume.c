@@ -2,6 +2,7 @@
 #include "resume.h"
 #include "run_read.h"
 #include "sprt_text.h"
+#include "stars.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -100,10 +101,9 @@ const char *resume_openings(const struct resume *resume, const char *text)
 
 static bool take_numbers(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
-    int64_t pairs = 0, seed = 0, size = 0, fsync_pairs = 0, max_faults = 0;
+    int64_t pairs = 0, seed = 0, fsync_pairs = 0, max_faults = 0;
     if (!run_read_integer(run, "pairs", 1, TOURNAMENT_MAX_PAIRS, &pairs, error) ||
         !run_read_integer(run, "seed", 0, TOURNAMENT_LARGEST_SEED, &seed, error) ||
-        !run_read_integer(run, "board", 4, 10, &size, error) ||
         !run_read_integer(run, "wall_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->wall_ms, error) ||
         !run_read_integer(run, "startup_ms", 1, TOURNAMENT_MAX_WALL_MS, &settings->startup_ms, error) ||
         !run_read_integer(run, "margin_ms", 0, TOURNAMENT_MAX_WALL_MS, &settings->margin_ms, error) ||
@@ -111,25 +111,54 @@ static bool take_numbers(const struct json *run, struct tournament_settings *set
         !run_read_integer(run, "max_faults", 0, TOURNAMENT_LARGEST_SEED, &max_faults, error) ||
         !run_read_integer(run, "fsync_pairs", 0, TOURNAMENT_MAX_PAIRS, &fsync_pairs, error))
         return false;
-    if (!position_size_valid((int)size))
-        return run_read_missing("board", error);
     settings->pairs = (uint64_t)pairs;
     settings->seed = (uint64_t)seed;
-    settings->size = (int)size;
     settings->fsync_pairs = (uint64_t)fsync_pairs;
     settings->max_faults = (uint64_t)max_faults;
     return true;
 }
 
+/* A run that does not say plays Othello. */
+static bool take_game(const struct json *run, struct tournament_settings *settings, struct error *error)
+{
+    const char *name = NULL;
+    settings->game = OSERO_OTHELLO;
+    if (json_get(run, "game") == NULL)
+        return true;
+    return run_read_string(run, "game", &name, error) &&
+           (module_game_parse(name, &settings->game) || run_read_missing("game", error));
+}
+
+static bool take_stars(const struct json *run, struct tournament_settings *settings, struct error *error)
+{
+    int64_t pieces = 0;
+    if (!run_read_integer(run, "pieces", STARS_LEAST_PIECES, STARS_MOST_PIECES, &pieces, error))
+        return false;
+    settings->most_pieces = (int)pieces;
+    return true;
+}
+
+static bool take_othello(const struct json *run, struct tournament_settings *settings, struct error *error)
+{
+    const char *start = NULL, *scoring = NULL;
+    int64_t size = 0;
+    if (!run_read_string(run, "start", &start, error) || !run_read_string(run, "scoring", &scoring, error) ||
+        !run_read_integer(run, "board", 4, 10, &size, error))
+        return false;
+    settings->size = (int)size;
+    return (game_find(OSERO_OTHELLO, settings->size) != NULL || run_read_missing("board", error)) &&
+           (tournament_start_parse(start, &settings->start) || run_read_missing("start", error)) &&
+           (tournament_scoring_parse(scoring, &settings->scoring) || run_read_missing("scoring", error));
+}
+
 static bool take_rules(const struct json *run, struct tournament_settings *settings, struct error *error)
 {
-    const char *start = NULL, *scoring = NULL, *clock = NULL;
-    if (!run_read_string(run, "clock", &clock, error) || !run_read_string(run, "start", &start, error) ||
-        !run_read_string(run, "scoring", &scoring, error))
+    const char *clock = NULL;
+    if (!run_read_string(run, "clock", &clock, error) || !take_game(run, settings, error))
         return false;
-    return (tournament_start_parse(start, &settings->start) || run_read_missing("start", error)) &&
-           (tournament_scoring_parse(scoring, &settings->scoring) || run_read_missing("scoring", error)) &&
-           (tournament_clock_parse(clock, &settings->cpu_clock) || run_read_missing("clock", error));
+    if (!tournament_clock_parse(clock, &settings->cpu_clock))
+        return run_read_missing("clock", error);
+    return settings->game == OSERO_OTHELLO ? take_othello(run, settings, error) : take_stars(run, settings, error);
 }
 
 static bool take_limits(const struct json *run, struct tournament_settings *settings, struct error *error)

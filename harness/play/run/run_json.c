@@ -124,6 +124,31 @@ static struct json *time_warnings_json(const struct tournament *tournament)
     return list;
 }
 
+static struct json *sides_json(const struct game *game)
+{
+    struct json *sides = json_new_array();
+    if (sides != NULL && json_add(sides, json_new_string(game->sides[0])) &&
+        json_add(sides, json_new_string(game->sides[1])))
+        return sides;
+    json_free(sides);
+    return NULL;
+}
+
+/* What is played. Readers need not know a game by its name: where one has no disc difference, or other sides than Black
+ * and White, the run says so. */
+static bool set_rules(struct json *run, const struct tournament *tournament)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    const struct game *game = tournament->contest.game;
+    if (settings->game == OSERO_OTHELLO)
+        return json_set_integer(run, "board", settings->size) &&
+               json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
+               json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner");
+    return json_set_string(run, "game", game->name) && json_set(run, "sides", sides_json(game)) &&
+           json_set_boolean(run, "disc_difference", game->has_difference) &&
+           json_set_integer(run, "pieces", settings->most_pieces);
+}
+
 static bool set_asked(struct json *run, const struct tournament *tournament)
 {
     const struct tournament_settings *settings = &tournament->settings;
@@ -134,10 +159,7 @@ static bool set_asked(struct json *run, const struct tournament *tournament)
            json_set_string(run, "openings", settings->openings) &&
            (tournament->openings_path != NULL ? json_set_string(run, "openings_path", tournament->openings_path)
                                               : json_set_null(run, "openings_path")) &&
-           json_set_string(run, "openings_digest", tournament->openings_digest) &&
-           json_set_integer(run, "board", settings->size) &&
-           json_set_string(run, "start", settings->start == START_PARALLEL ? "parallel" : "standard") &&
-           json_set_string(run, "scoring", settings->scoring == SCORING_RAW ? "raw" : "empties-to-winner") &&
+           json_set_string(run, "openings_digest", tournament->openings_digest) && set_rules(run, tournament) &&
            json_set(run, "limits", player_limits_json(&settings->limits, player_limits_given(&settings->limits))) &&
            json_set_integer(run, "margin_ms", settings->margin_ms) &&
            json_set_integer(run, "wall_ms", settings->wall_ms) &&

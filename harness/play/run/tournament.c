@@ -103,6 +103,19 @@ static bool read_player(const struct tournament *tournament, int index, const st
     return player_read(json_at(resume_players(settings->resume), (size_t)index), where, player, error);
 }
 
+/* The player plays the game, on this board. */
+static bool check_game(const struct tournament *tournament, const struct player *player, struct error *error)
+{
+    const struct tournament_settings *settings = &tournament->settings;
+    if ((player->info.games & OSERO_GAME(settings->game)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play %s; osero engines tells who does", player->label,
+                         module_game_name(settings->game));
+    if (settings->game == OSERO_OTHELLO && (player->info.board_sizes & OSERO_BOARD((unsigned)settings->size)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", player->label, settings->size,
+                         settings->size);
+    return true;
+}
+
 static bool parse_players(struct tournament *tournament, const struct module_path *where, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
@@ -113,10 +126,7 @@ static bool parse_players(struct tournament *tournament, const struct module_pat
         if (!read_player(tournament, i, where, error))
             return false;
         tournament->parsed_count++;
-        if ((tournament->players[i].info.board_sizes & OSERO_BOARD((unsigned)settings->size)) == 0)
-            return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", tournament->players[i].label,
-                             settings->size, settings->size);
-        if (!check_label(tournament, i, error))
+        if (!check_game(tournament, &tournament->players[i], error) || !check_label(tournament, i, error))
             return false;
     }
     return true;
@@ -212,6 +222,7 @@ static bool make_openings(struct tournament *tournament, bool fewer, struct erro
                                              .start = settings->start,
                                              .seed = settings->seed,
                                              .count = settings->pairs,
+                                             .most_pieces = settings->most_pieces,
                                              .fewer = fewer};
     tournament->contest.openings = openings_new(&request, error);
     if (tournament->contest.openings == NULL)
@@ -230,8 +241,9 @@ static bool prepare_contest(struct tournament *tournament, struct error *error)
     if (open)
         settings->pairs = settings->with_sprt ? TOURNAMENT_SPRT_PAIRS : TOURNAMENT_PAIRS;
     *contest = (struct contest){.players = tournament->players,
-                                .game = game_find(OSERO_OTHELLO, settings->size),
+                                .game = game_find(settings->game, settings->size),
                                 .size = settings->size,
+                                .most_pieces = settings->most_pieces,
                                 .start = settings->start,
                                 .scoring = settings->scoring,
                                 .seed = settings->seed,
@@ -264,12 +276,27 @@ static bool choose_name(struct tournament *tournament, struct error *error)
     return true;
 }
 
+/* Options that the game does not have. A game without boards has the size 0. */
+static bool check_options(struct tournament_settings *settings, struct error *error)
+{
+    const char *game = module_game_name(settings->game);
+    if (settings->game == OSERO_OTHELLO)
+        return settings->for_stars == NULL ||
+               error_set(error, ERROR_USAGE, "%s is for %s alone, but the game is %s", settings->for_stars,
+                         module_game_name(OSERO_STARS_AND_CIRCLES), game);
+    settings->size = 0;
+    return settings->for_othello == NULL || error_set(error, ERROR_USAGE, "%s is for %s alone, but the game is %s",
+                                                      settings->for_othello, module_game_name(OSERO_OTHELLO), game);
+}
+
 bool tournament_prepare(struct tournament *tournament, const struct tournament_settings *settings,
                         const struct module_path *where, struct error *error)
 {
     memset(tournament, 0, sizeof *tournament);
     tournament->settings = *settings;
     tournament->settings.isolate = settings->isolate || settings->sandbox || settings->memory_mb > 0;
+    if (!check_options(&tournament->settings, error))
+        return false;
     if (settings->player_count < 2 || settings->player_count > SCHEDULE_MAX_PLAYERS)
         return error_set(error, ERROR_USAGE, "a run needs 2 to %d players, not %d", SCHEDULE_MAX_PLAYERS,
                          settings->player_count);

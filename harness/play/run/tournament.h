@@ -43,9 +43,13 @@ struct tournament_settings {
     const char *name;    /* of the run; null: made from the players and the time */
     const char *results; /* the folder in which the run's folder is made */
     int jobs;            /* 0: as many as there are cores */
-    int size;            /* of the board */
-    enum start start;
-    enum scoring scoring;
+    enum osero_game game;
+    int size;                /* of the board; not looked at where the game has none */
+    enum start start;        /* Othello */
+    enum scoring scoring;    /* Othello */
+    int most_pieces;         /* Stars & Circles: with so many a game is a draw */
+    const char *for_othello; /* an option that was given and that other games do not have: "--board"; null: none was */
+    const char *for_stars;   /* likewise "--pieces" */
     struct player_limits limits; /* for those who have none of their own */
     bool timing, isolate;
     bool sandbox;         /* players run shut in (core's sandbox.h), each in its own process (isolate) */
@@ -63,12 +67,15 @@ struct tournament_settings {
     struct resume *resume; /* resume.h: the run that is continued; null: a new one */
 };
 
-/* The defaults: random:8, seed 1, ./results, 8x8; a margin of 50 ms, 10 s to start up. */
+/* The defaults: Othello on 8x8, random:8, seed 1, ./results; a margin of 50 ms, 10 s to start up. */
 void tournament_defaults(struct tournament_settings *settings);
 
 /* "standard", "parallel"; "empties-to-winner", "raw". False when the name is none. */
 bool tournament_start_parse(const char *name, enum start *start);
 bool tournament_scoring_parse(const char *name, enum scoring *scoring);
+
+/* The names of games, as an error lists them. */
+#define TOURNAMENT_GAMES "othello or stars-and-circles"
 
 /* "wall", "cpu". */
 bool tournament_clock_parse(const char *name, bool *cpu_clock);

@@ -2,6 +2,8 @@
 /* What a tournament is asked for, where nothing else is said, and by name. */
 #include "tournament.h"
 
+#include "stars.h"
+
 #include <string.h>
 
 enum { DEFAULT_MARGIN_MS = 50, DEFAULT_STARTUP_MS = 10000 };
@@ -12,6 +14,7 @@ void tournament_defaults(struct tournament_settings *settings)
                                              .openings = "random:8",
                                              .results = "results",
                                              .size = 8,
+                                             .most_pieces = STARS_DEFAULT_PIECES,
                                              .margin_ms = DEFAULT_MARGIN_MS,
                                              .startup_ms = DEFAULT_STARTUP_MS};
 }

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "engine.h"
 #include "resident.h"
+#include "stars.h"
 
 #include <linux/futex.h>
 #include <sched.h>
@@ -36,6 +37,9 @@ struct guest_page {
     struct osero_history history;
     uint8_t opening[PLIES];
     uint8_t moves[GAME_MAX_MOVES];
+    struct osero_columns columns;
+    uint8_t heights[STARS_MOST_PIECES];
+    uint8_t cells[STARS_MOST_PIECES][STARS_MOST_PIECES];
 };
 
 /* ---- The turn */
@@ -297,11 +301,25 @@ static void put_history(struct guest_page *page, const struct osero_history *his
     page->position.history = &page->history;
 }
 
+static void put_columns(struct guest_page *page, const struct osero_columns *columns)
+{
+    page->columns = *columns;
+    memcpy(page->heights, columns->heights, columns->count);
+    for (int i = 0; i < columns->count; i++)
+        memcpy(page->cells[i], columns->cells + (size_t)i * columns->stride, columns->heights[i]);
+    page->columns.heights = page->heights;
+    page->columns.cells = page->cells[0];
+    page->columns.stride = STARS_MOST_PIECES;
+    page->position.columns = &page->columns;
+}
+
 /* The page lies at the same place in both processes, so pointers into it hold. */
 static void put_position(struct guest_page *page, const struct osero_position *position)
 {
     page->position = *position;
     put_history(page, position->history);
+    if (position->columns != NULL)
+        put_columns(page, position->columns);
     if (position->wide == NULL)
         return;
     page->wide = *position->wide;
