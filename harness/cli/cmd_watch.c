@@ -85,13 +85,9 @@ static bool read_rules(struct watching *watching, const char *folder, struct err
     showing->most_pieces = pieces >= 0 && pieces <= STARS_MOST_PIECES ? (int)pieces : STARS_MOST_PIECES;
     if (!known)
         return error_set(error, ERROR_WORLD, "%s/run.json: \"game\" is no game that osero knows", folder);
-    if (watching->kind == OSERO_STARS_AND_CIRCLES) {
-        watching->game = &game_stars;
-        return true;
-    }
-    showing->size = (int)size;
+    showing->size = watching->kind == OSERO_OTHELLO ? (int)size : 0;
     showing->start = parallel ? START_PARALLEL : START_STANDARD;
-    watching->game = size >= 0 && size <= 10 && position_size_valid((int)size) ? &game_othello : NULL;
+    watching->game = size >= 0 && size <= 10 ? game_find(watching->kind, showing->size) : NULL;
     return watching->game != NULL ||
            error_set(error, ERROR_WORLD, "%s/run.json: \"board\" is no size of a board", folder);
 }
