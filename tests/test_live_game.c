@@ -198,6 +198,99 @@ Test(live_game, picture)
     cr_assert_eq(picture.cells[0][0].piece, -1);
 }
 
+/* ---- Stars & Circles */
+
+static void begin_stars(struct live_game *game, const char *text, int most_pieces)
+{
+    struct error error;
+    cr_assert(live_start_stars_text(text, most_pieces, game, &error), "%s", error.message);
+}
+
+/* One move on the empty board, then as many as columns and two. */
+Test(live_stars, moves)
+{
+    static struct live_game game;
+    struct live_move moves[LIVE_MAX_MOVES];
+    begin_stars(&game, NULL, 200);
+    cr_assert_eq(live_game_moves(&game, moves), 1);
+    cr_assert_eq(moves[0].move, 0);
+    begin_stars(&game, "0 1 -1 2", 200);
+    cr_assert_eq(live_game_moves(&game, moves), 6);
+    cr_assert_eq(moves[0].move, -2);
+    cr_assert_eq(moves[5].move, 3);
+    cr_assert_eq(live_game_colour(&game), 0);
+    refused(&game, "4", "nothing lies in column 4");
+    refused(&game, "-3", "nothing lies");
+    refused(&game, "x", "no column");
+    refused(&game, "1x", "no column");
+    refused(&game, "", "no column");
+    refused(&game, "99999999999999999999", "no column");
+}
+
+Test(live_stars, results)
+{
+    static struct live_game game;
+    begin_stars(&game, "0 0 1 1 2 2", 200);
+    live_game_play(&game, 3);
+    cr_assert(live_game_over(&game));
+    cr_assert_eq(game.rules->result(&game).winner, 0);
+    cr_assert_eq(live_game_undo(&game, 2), 2);
+    cr_assert_not(live_game_over(&game));
+    begin_stars(&game, "0 1 0 1 -1 1 0 1", 200);
+    cr_assert_eq(game.rules->result(&game).winner, 1);
+    begin_stars(&game, "0 1 2 3 4 5 6", 7);
+    cr_assert(live_game_over(&game));
+    cr_assert_eq(game.rules->result(&game).winner, -1);
+    struct live_move moves[LIVE_MAX_MOVES];
+    cr_assert_eq(live_game_moves(&game, moves), 0);
+}
+
+Test(live_stars, undo_is_the_inverse)
+{
+    static struct live_game game, again;
+    struct osero_random draws;
+    char text[LIVE_TEXT_SIZE], other[LIVE_TEXT_SIZE];
+    osero_random_seed(&draws, 12);
+    for (int repeat = 0; repeat < 100; repeat++) {
+        begin_stars(&game, NULL, 200);
+        while (!live_game_over(&game))
+            live_game_play(&game, random_move(&game, &draws));
+        while (live_game_undo(&game, 1 + (int)osero_random_below(&draws, 3)) > 0) {
+            static struct live_picture picture, expected;
+            game.rules->transcript(&game, text);
+            begin_stars(&again, text, 200);
+            again.rules->transcript(&again, other);
+            cr_assert_str_eq(text, other);
+            live_game_draw(&game, &picture);
+            live_game_draw(&again, &expected);
+            cr_assert_eq(picture.rows, expected.rows);
+            cr_assert_eq(picture.columns, expected.columns);
+            for (int row = 0; row < picture.rows; row++)
+                cr_assert_arr_eq(picture.cells[row], expected.cells[row],
+                                 (size_t)picture.columns * sizeof(struct live_cell));
+        }
+    }
+}
+
+Test(live_stars, picture)
+{
+    static struct live_game game;
+    static struct live_picture picture;
+    begin_stars(&game, "0 0 -1", 200);
+    live_game_draw(&game, &picture);
+    cr_assert_eq(picture.rows, 3);
+    cr_assert_eq(picture.columns, 4);
+    cr_assert_str_eq(picture.column_names[0], "-2");
+    cr_assert_eq(picture.cells[2][1].piece, 0);
+    cr_assert_eq(picture.cells[2][1].mark, LIVE_LAST);
+    cr_assert_eq(picture.cells[1][1].mark, LIVE_LEGAL);
+    cr_assert_eq(picture.cells[1][2].piece, 1);
+    cr_assert_eq(picture.cells[0][2].mark, LIVE_LEGAL);
+    cr_assert_eq(picture.cells[2][0].mark, LIVE_LEGAL);
+    cr_assert_eq(picture.cells[2][3].mark, LIVE_LEGAL);
+    cr_assert_eq(picture.cells[0][0].mark, LIVE_NO_MARK);
+}
+
 /* ---- Where games begin */
 
 static void not_a_start(const char *text, int size, const char *why)

@@ -15,6 +15,8 @@
 
 static const struct args_option options[] = {
     {"from", "WHERE", "begin at a position \"CELLS X\", after the moves f5d6c3..., or at FILE or FILE:LINE"},
+    {"game", "NAME", "othello or stars-and-circles (default othello)"},
+    {"pieces", "N", "Stars & Circles: a draw with so many on the board (default 200)"},
     {"board", "N", "board size: 4, 6, 8 or 10 (default: what --from tells, else 8)"},
     {"start", "NAME", "standard or parallel (default standard)"},
     {"hint", "PLAYER", "whom 'hint' asks (default: the player of the game)"},
@@ -34,7 +36,8 @@ static const char details[] =
     "X is Black, O is White; a number is a legal move and how many discs it flips, '+' ten or more. The last move has\n"
     "brackets, what it flipped is small. FILE holds positions or games, in any form that osero reads; of a game all "
     "moves\n"
-    "are made, and can be taken back. Limits are told to the players and not enforced. In the end the moves are "
+    "are made, and can be taken back. In Stars & Circles a move is a column, as -1; '.' are legal ones. Limits are "
+    "told to the players and not enforced. In the end the moves are "
     "printed:\n"
     "'osero play human human --from MOVES' goes on.\n";
 
@@ -46,7 +49,8 @@ static const struct args_spec spec = {
     .example = "  osero play human ver3\n"
                "  osero play lookahead:depth=7 human --board 8 --hint solver\n"
                "  osero play human human --from f5d6c3d3c4\n"
-               "  osero play human ver4 --from positions/ffo/40-59.obf:3\n",
+               "  osero play human ver4 --from positions/ffo/40-59.obf:3\n"
+               "  osero play human two-ply --game stars-and-circles\n",
     .options = options,
     .min_operands = 2,
     .max_operands = 2,
@@ -84,8 +88,28 @@ static bool is_file(const struct paths *paths, const char *text, char path[PATH_
     return false;
 }
 
+/* The game, and where in it play begins. */
+struct beginning {
+    bool stars; /* Stars & Circles */
+    int most_pieces;
+    struct live_start_options othello;
+};
+
+static bool begin_text(const struct beginning *beginning, const char *text, struct live_game *game, struct error *error)
+{
+    return beginning->stars ? live_start_stars_text(text, beginning->most_pieces, game, error)
+                            : live_start_text(text, &beginning->othello, game, error);
+}
+
+static bool begin_file(const struct beginning *beginning, const char *path, uint64_t number, struct live_game *game,
+                       struct error *error)
+{
+    return beginning->stars ? live_start_stars_file(path, number, beginning->most_pieces, game, error)
+                            : live_start_file(path, number, &beginning->othello, game, error);
+}
+
 /* What has a slash is meant for a file. */
-static bool read_start(const struct args *args, const struct paths *paths, const struct live_start_options *start,
+static bool read_start(const struct args *args, const struct paths *paths, const struct beginning *beginning,
                        struct live_game *game, struct error *error)
 {
     char path[PATH_MAX];
@@ -93,11 +117,11 @@ static bool read_start(const struct args *args, const struct paths *paths, const
     const char *from = args_text(args, "from");
     bool good;
     if (from != NULL && is_file(paths, from, path, &number))
-        good = live_start_file(path, number, start, game, error);
+        good = begin_file(beginning, path, number, game, error);
     else if (from != NULL && strchr(from, '/') != NULL)
         return error_set(error, ERROR_WORLD, "--from: there is no file %s", from);
     else
-        good = live_start_text(from, start, game, error);
+        good = begin_text(beginning, from, game, error);
     return good || error_prefix(error, "--from");
 }
 
@@ -114,6 +138,24 @@ static bool read_start_options(const struct args *args, struct live_start_option
     const bool parallel = name != NULL && strcmp(name, "parallel") == 0;
     *start = (struct live_start_options){.size = (int)size, .start = parallel ? START_PARALLEL : START_STANDARD};
     return true;
+}
+
+static bool read_game(const struct args *args, struct beginning *beginning, struct error *error)
+{
+    const char *name = args_text(args, "game");
+    uint64_t pieces = STARS_DEFAULT_PIECES;
+    beginning->stars = name != NULL && strcmp(name, "stars-and-circles") == 0;
+    if (name != NULL && !beginning->stars && strcmp(name, "othello") != 0)
+        return error_set(error, ERROR_USAGE, "--game takes othello or stars-and-circles, not '%s'", name);
+    if (!beginning->stars && args_text(args, "pieces") != NULL)
+        return error_set(error, ERROR_USAGE, "--pieces is for --game stars-and-circles");
+    if (beginning->stars && (args_text(args, "board") != NULL || args_text(args, "start") != NULL))
+        return error_set(error, ERROR_USAGE, "--%s is for Othello; Stars & Circles has no such choice",
+                         args_text(args, "board") != NULL ? "board" : "start");
+    if (!args_unsigned(args, "pieces", STARS_LEAST_PIECES, STARS_MOST_PIECES, &pieces, error))
+        return false;
+    beginning->most_pieces = (int)pieces;
+    return read_start_options(args, &beginning->othello, error);
 }
 
 /* ---- Who plays */
@@ -166,13 +208,13 @@ static bool check_hint(const struct args *args, struct play_talk *talk, const st
 static bool sit_down(const struct args *args, struct table *table, const struct paths *paths, struct error *error)
 {
     struct play_talk *talk = &table->talk;
-    struct live_start_options start;
+    struct beginning beginning;
     talk->paths = paths;
     talk->style.obeys = terminal_obeys(STDOUT_FILENO);
     talk->style.colours = terminal_has_colours(STDOUT_FILENO) && !args_flag(args, "plain");
     talk->options.interrupt = &table->interrupt;
     play_input_init(&talk->input, &table->interrupt);
-    return read_start_options(args, &start, error) && read_start(args, paths, &start, &talk->game, error) &&
+    return read_game(args, &beginning, error) && read_start(args, paths, &beginning, &talk->game, error) &&
            read_limits(args, talk, error) && seat_players(args, table, paths, error) &&
            check_hint(args, talk, paths, error);
 }

@@ -66,11 +66,12 @@ static char glyph(const struct layout *layout, const struct live_cell *cell)
         return small ? (char)tolower((unsigned char)mark) : mark;
     }
     if (cell->mark != LIVE_LEGAL)
-        return '-';
+        return layout->rules->empty;
     return (char)(cell->changed == 0 ? '.' : cell->changed < 10 ? '0' + cell->changed : '+');
 }
 
-static void draw_cell(const struct layout *layout, const struct live_cell *cell, char before)
+/* `closes`: the cell before has the last move. */
+static void draw_cell(const struct layout *layout, const struct live_cell *cell, bool closes)
 {
     const int blanks = layout->cell_width - 1 + !layout->tight;
     if (layout->style->colours)
@@ -79,8 +80,11 @@ static void draw_cell(const struct layout *layout, const struct live_cell *cell,
                : cell->mark == LIVE_LEGAL ? LEGAL_COLOUR
                                           : EMPTY_COLOUR,
                blanks, "", glyph(layout, cell));
-    else if (blanks > 0)
-        printf("%*s%c%c", blanks - 1, "", before, glyph(layout, cell));
+    else if (blanks == 1)
+        printf("%c%c", cell->mark == LIVE_LAST ? '[' : closes ? ']' : ' ', glyph(layout, cell));
+    else if (blanks > 1)
+        printf("%c%*s%c%c", closes ? ']' : ' ', blanks - 2, "", cell->mark == LIVE_LAST ? '[' : ' ',
+               glyph(layout, cell));
     else
         (void)putchar(glyph(layout, cell));
 }
@@ -92,10 +96,7 @@ static void draw_row(const struct layout *layout, int row)
     const int first = layout->first, end = layout->first + layout->shown;
     printf("%*s ", layout->name_width, layout->picture->row_names[row]);
     for (int i = first; i < end; i++)
-        draw_cell(layout, &cells[i],
-                  (char)(cells[i].mark == LIVE_LAST                    ? '['
-                         : i > first && cells[i - 1].mark == LIVE_LAST ? ']'
-                                                                       : ' '));
+        draw_cell(layout, &cells[i], i > first && cells[i - 1].mark == LIVE_LAST);
     if (layout->style->colours && !layout->tight)
         printf("%s " COLOURS_OFF, grounds[LIVE_NO_MARK]);
     else if (!layout->tight && cells[end - 1].mark == LIVE_LAST)

@@ -40,7 +40,7 @@ void play_tell_transcript(const struct live_game *game)
     }
     game->rules->transcript(game, text);
     printf("moves: %s\n", text[0] != '\0' ? text : "none");
-    if (live_game_over(game))
+    if (live_game_over(game) || game->rules->position_text == NULL)
         return;
     game->rules->position_text(game, text);
     printf("position: %s\n", text);

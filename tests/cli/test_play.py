@@ -287,6 +287,73 @@ class Harm(unittest.TestCase):
         self.assertEqual(error, "osero: bad was interrupted\n")
 
 
+class StarsAndCircles(unittest.TestCase):
+    GAME = ("0 0 -1 1 -2 -3 -1 -1 0 -2 0 -2 -2 -1 0 0 -1 -3 -4 -3 -3 -4 -4 -5 -5 -2 -6")   # two-ply against itself
+
+    def stars(self, *arguments, **more):
+        return play(*arguments, "--game", "stars-and-circles", **more)
+
+    def test_a_module_against_itself(self):
+        done = self.stars("two-ply", "two-ply")
+        self.assertEqual(moves_of(done), self.GAME)
+        self.assertIn("The game is over: Star wins.\n", done.stdout)
+        self.assertRegex(done.stdout, r"27\. Star -6 \(two-ply, ")
+
+    def test_by_hand(self):
+        lines = self.GAME.replace(" ", "\n")
+        done = self.stars("human", "human", lines=lines + "\n0\nundo 2\nhint two-ply\n")
+        self.assertIn("The game is over: Star wins.\n", done.stdout)
+        self.assertEqual(moves_of(done), self.GAME.rsplit(" ", 2)[0])
+        self.assertRegex(done.stdout, r"two-ply would play -2")
+
+    def test_the_picture(self):
+        done = self.stars("human", "human", lines="0\n0\n-1\n?1\n")
+        self.assertIn("  -2 -1  0  1\n"
+                      "         .   \n"
+                      "      .  O   \n"
+                      "   . [*] *  .\n", done.stdout)
+        self.assertIn("If played:\n4. Circle 1\n", done.stdout)
+        self.assertIn("Circle to move: -2, -1, 0, 1\n", done.stdout)
+        self.assertEqual(moves_of(done), "0 0 -1")
+
+    def test_starts(self):
+        done = self.stars("human", "two-ply", "--from", "0 0 1")
+        self.assertRegex(moves_of(done), r"^0 0 1 -?\d+$")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "games"
+            path.write_text('# games\n0 1 2\n{"moves":"0 -1"}\n{"v":1}\n')
+            self.assertEqual(moves_of(self.stars("human", "human", "--from", str(path))), "0 1 2")
+            self.assertEqual(moves_of(self.stars("human", "human", "--from", f"{path}:3")), "0 -1")
+            for line, why in ((4, 'this line has no "moves"'), (9, "has no game 9")):
+                done = self.stars("human", "human", "--from", f"{path}:{line}")
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(why, done.stderr)
+
+    def test_a_draw(self):
+        done = self.stars("human", "human", "--pieces", "7", lines="0\n1\n2\n3\n4\n5\n6\n")
+        self.assertIn("The game is over: a draw.\n", done.stdout)
+
+    def test_random_and_modules_that_break(self):
+        self.assertIn("The game is over", self.stars("random", "random").stdout)
+        self.assertEqual(moves_of(self.stars("random", "random", "--seed", "3")),
+                         moves_of(self.stars("random", "random", "--seed", "3")))
+
+    def test_wrong_uses(self):
+        for why, *arguments in (("ver3 does not play Stars & Circles", "human", "ver3"),
+                                ("--board is for Othello", "human", "human", "--board", "8"),
+                                ("--start is for Othello", "human", "human", "--start", "parallel"),
+                                ("--from: '0 5' is no game", "human", "human", "--from", "0 5"),
+                                ("--pieces", "human", "human", "--pieces", "3")):
+            done = self.stars(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            self.assertIn(why, done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1)
+        for arguments in (["two-ply", "human"], ["human", "human", "--pieces", "30"],
+                          ["human", "human", "--game", "chess"]):
+            done = play(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+
+
 class Starts(unittest.TestCase):
     def test_where_a_game_begins(self):
         for from_, moves in ((START, "none"), ("f5d6c3", "f5d6c3"), ("F5 D6", "f5d6"),

@@ -2,6 +2,7 @@
 #include "live_game.h"
 
 #include "live_othello.h"
+#include "live_stars.h"
 
 int live_game_colour(const struct live_game *game)
 {
@@ -56,6 +57,13 @@ void live_game_othello(struct live_game *game, const struct position *start)
     live_game_begin(game);
 }
 
+void live_game_stars(struct live_game *game, int most_pieces)
+{
+    game->rules = &live_stars;
+    game->most_pieces = most_pieces;
+    live_game_begin(game);
+}
+
 void live_game_begin(struct live_game *game)
 {
     game->rules->begin(game);
@@ -102,13 +110,13 @@ void live_game_draw(const struct live_game *game, struct live_picture *picture)
     struct live_move moves[LIVE_MAX_MOVES];
     game->rules->draw(game, picture);
     for (int i = live_game_moves(game, moves) - 1; i >= 0; i--) {
-        struct live_cell *cell = game->rules->cell(game, picture, moves[i].move);
+        struct live_cell *cell = game->rules->cell(game, picture, moves[i].move, false);
         cell->mark = LIVE_LEGAL;
         cell->changed = (uint8_t)moves[i].changed;
     }
     if (last == NULL)
         return;
-    game->rules->cell(game, picture, last->move)->mark = LIVE_LAST;
+    game->rules->cell(game, picture, last->move, true)->mark = LIVE_LAST;
     for (wide_set rest = last->changed; rest != 0; rest &= rest - 1)
-        game->rules->cell(game, picture, wide_first(rest))->mark = LIVE_CHANGED;
+        game->rules->cell(game, picture, wide_first(rest), true)->mark = LIVE_CHANGED;
 }

@@ -4,9 +4,9 @@
  *
  * Each ply keeps what it changed on the board, and is undone from that. A side that has no move while the other has
  * one passes by itself: its pass is a ply right behind the move before it. What is specific to a game is in its
- * struct live_rules; Othello on 4x4 to 10x10 is live_othello.c.
+ * struct live_rules: live_othello.c, 4x4 to 10x10, and live_stars.c.
  *
- * A struct live_game is plain data: a copy of it is a game of its own, for looking ahead.
+ * A struct live_game is plain data, 140 KB: a copy of it is a game of its own, for looking ahead.
  */
 #ifndef OSERO_LIVE_GAME_H
 #define OSERO_LIVE_GAME_H
@@ -14,6 +14,7 @@
 #include "errors.h"
 #include "notation.h"
 #include "osero_engine.h"
+#include "stars.h"
 
 enum {
     LIVE_MAX_PLIES = 256, /* of any game, passes included */
@@ -27,7 +28,7 @@ enum {
 /* In the place of a move. */
 #define LIVE_PASS INT16_MIN
 
-/* Othello: a square (position.h). */
+/* Othello: a square (position.h). Stars & Circles: the number of a column, counted from the first piece. */
 struct live_move {
     int16_t move;
     int changed; /* how many pieces change hands: the discs that it flips */
@@ -42,6 +43,9 @@ struct live_ply {
 struct live_game {
     const struct live_rules *rules;
     struct position start, now; /* Othello */
+    struct stars stars;         /* Stars & Circles, and whether the last move has won, and the most pieces */
+    bool won;
+    int most_pieces;
     int ply_count;
     struct live_ply plies[LIVE_MAX_PLIES];
 };
@@ -72,6 +76,7 @@ struct live_view {
     struct osero_position position;
     struct osero_history history;
     struct osero_wide wide, first_wide;
+    struct osero_columns columns;
     uint8_t moves[LIVE_MAX_PLIES];
 };
 
@@ -81,6 +86,7 @@ struct live_rules {
     const char *sides[2]; /* by colour: "Black", "White" */
     const char *place;    /* what a move names: "square" */
     char marks[2];        /* how their pieces are drawn: 'X', 'O' */
+    char empty;           /* and a place without one */
     bool flips;           /* moves change pieces; else every `changed` is empty */
 
     /* Back to the start, without plies. */
@@ -101,7 +107,8 @@ struct live_rules {
     bool (*read_move)(const struct live_game *game, const char *text, int *move, struct error *error);
     /* The names of the pieces that a ply changed, each after a blank; "" where there are none. */
     void (*changed_names)(const struct live_game *game, const struct live_ply *ply, char text[LIVE_TEXT_SIZE]);
-    /* The moves as a transcript, passes left out, and the position, as `osero play --from` reads them. */
+    /* The moves as a transcript, passes left out, and the position, as `osero play --from` reads them. A game that does
+     * not begin at a position has no text for one: null. */
     void (*transcript)(const struct live_game *game, char text[LIVE_TEXT_SIZE]);
     void (*position_text)(const struct live_game *game, char text[LIVE_TEXT_SIZE]);
     /* What a module is shown; all moves are taken for the players' own, those that the game began with too. */
@@ -115,12 +122,15 @@ struct live_rules {
 
     /* All but the marks. */
     void (*draw)(const struct live_game *game, struct live_picture *picture);
-    /* The cell of a legal move, of the piece that is left of the last, of a piece that it changed. */
-    struct live_cell *(*cell)(const struct live_game *game, struct live_picture *picture, int place);
+    /* The cell of a legal move; or, where it is `taken`, of the last piece that was put there, or changed. */
+    struct live_cell *(*cell)(const struct live_game *game, struct live_picture *picture, int place, bool taken);
 };
 
 /* Begins at a position of Othello; if its side to move must pass, that is the first ply. */
 void live_game_othello(struct live_game *game, const struct position *start);
+
+/* The empty board of Stars & Circles; with `most_pieces` on it, at most STARS_MOST_PIECES, the game is a draw. */
+void live_game_stars(struct live_game *game, int most_pieces);
 
 /* The same start again, without the moves. */
 void live_game_begin(struct live_game *game);

@@ -151,8 +151,9 @@ static int board_size(const struct live_game *game)
 
 /* ---- The picture */
 
-static struct live_cell *cell_of(const struct live_game *game, struct live_picture *picture, int square)
+static struct live_cell *cell_of(const struct live_game *game, struct live_picture *picture, int square, bool taken)
 {
+    (void)taken;
     const int stride = rules_stride(game->now.size);
     return &picture->cells[square / stride][square % stride];
 }
@@ -169,7 +170,7 @@ static void draw(const struct live_game *game, struct live_picture *picture)
     for (wide_set rest = position_squares(now->size); rest != 0; rest &= rest - 1) {
         const int square = wide_first(rest);
         const int piece = wide_has(player, square) ? now->colour : wide_has(opponent, square) ? !now->colour : -1;
-        *cell_of(game, picture, square) = (struct live_cell){.piece = (int8_t)piece};
+        *cell_of(game, picture, square, true) = (struct live_cell){.piece = (int8_t)piece};
     }
 }
 
@@ -178,6 +179,7 @@ const struct live_rules live_othello = {
     .sides = {"Black", "White"},
     .place = "square",
     .marks = {'X', 'O'},
+    .empty = '-',
     .flips = true,
     .begin = begin,
     .colour = colour,

@@ -3,6 +3,8 @@
 
 #include "files.h"
 #include "game_source.h"
+#include "json.h"
+#include "stars_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -155,8 +157,56 @@ bool live_start_file(const char *path, uint64_t number, const struct live_start_
     }
 }
 
+/* ---- Stars & Circles */
+
+bool live_start_stars_text(const char *text, int most_pieces, struct live_game *game, struct error *error)
+{
+    struct stars_transcript moves;
+    struct stars_fault fault;
+    if (!stars_transcript_read(text != NULL ? text : "", most_pieces, &moves, &fault))
+        return error_set(error, ERROR_USAGE, "'%.*s' is no game: %s", QUOTED, text, fault.text);
+    live_game_stars(game, most_pieces);
+    for (int i = 0; i < moves.move_count; i++)
+        live_game_play(game, stars_column(&game->stars, moves.moves[i]));
+    return true;
+}
+
+/* A line of a run's games.jsonl has the transcript in "moves"; any other is one. */
+static bool read_stars_line(const char *line, const char *path, int most_pieces, struct live_game *game,
+                            struct error *error)
+{
+    if (line[strspn(line, " \t")] != '{')
+        return live_start_stars_text(line, most_pieces, game, error) || error_prefix(error, "%s", path);
+    struct json *record = json_parse(line, path, error);
+    const struct json *moves = record != NULL ? json_get(record, "moves") : NULL;
+    bool good = record != NULL;
+    if (good && (moves == NULL || json_type(moves) != JSON_STRING))
+        good = error_set(error, ERROR_USAGE, "%s: this line has no \"moves\"", path);
+    good = good &&
+           (live_start_stars_text(json_string(moves), most_pieces, game, error) || error_prefix(error, "%s", path));
+    json_free(record);
+    return good;
+}
+
+bool live_start_stars_file(const char *path, uint64_t number, int most_pieces, struct live_game *game,
+                           struct error *error)
+{
+    size_t length = 0;
+    char *text = file_read(path, &length, error);
+    if (text == NULL)
+        return false;
+    char *line = copy_line(text + file_mark_length(text), number);
+    const bool good = line != NULL ? read_stars_line(line, path, most_pieces, game, error)
+                                   : error_set(error, ERROR_USAGE, "%s has no game %" PRIu64, path, number);
+    free(line);
+    free(text);
+    return good;
+}
+
 bool live_start_is_usual(const struct live_game *game)
 {
+    if (game->rules->position_text == NULL)
+        return true;
     const struct position usual = position_start(game->start.size, START_STANDARD);
     return position_equal(&game->start, &usual);
 }
