@@ -7,6 +7,7 @@ $DOUBLE_COMPLAINTS, which tests look at. `mode:N` breaks down at its Nth genmove
 """
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -102,6 +103,12 @@ def break_down():
     if mode == "flood":
         while True:
             say("x" * 1000 + "\n")
+    if mode == "noise":
+        lots = random.Random(os.getpid())
+        for _ in range(lots.randrange(40)):
+            sys.stdout.buffer.write(bytes(lots.choice((10, 61, 63, lots.randrange(256))) for _ in range(lots.randrange(99))))
+        sys.stdout.buffer.flush()
+        time.sleep(1000)
     if mode == "deaf":
         os.close(1)
         time.sleep(1000)

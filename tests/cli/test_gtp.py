@@ -122,6 +122,13 @@ class Faults(Doubles):
         self.assertEqual(set(ends), {"normal", "failed"})
         self.assertEqual(ends.count("failed"), 4)
 
+    def test_noise_costs_the_game(self):
+        """Bytes of all kinds, most often ends of lines, = and ?."""
+        run = self.play("match", player("noise:1", "reply_ms=150"), "random", "--pairs", 10, name="noise")
+        games = self.games(run)
+        self.assertEqual(len(games), 20)
+        self.assertLessEqual({game["termination"] for game in games}, {"failed", "illegal"})
+
     def test_who_takes_too_long_loses_on_time(self):
         run = self.play("match", player("silent:2", "limit.move_ms=500"), "random", "--pairs", 1, "--jobs", 1,
                         name="time")
@@ -159,6 +166,16 @@ class Refusals(Doubles):
         self.refuse("environment takes NAME=VALUE, not 'FOO'", "gtp:command=true,environment=FOO")
         self.refuse("no shell reads it", 'gtp:command="true | cat"')
         self.refuse("its single quotes do not end", "gtp:command=\"a 'b\"")
+
+    def test_what_is_not_measured(self):
+        self.refuse("plain is another program, whose CPU time is not seen", player("plain", "limit.move_ms=1000"),
+                    "--clock", "cpu")
+        self.refuse("x: create failed: 'true' cannot be started: ", "--sandbox", "gtp:label=x,command=true")
+        self.play("match", player("plain"), "random", "--clock", "cpu", "--pairs", 1, name="unlimited")
+        done = osero("match", player("plain"), "random", "--memory", 500, "--pairs", 1, cwd=self.cwd,
+                     env=self.environment)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("--memory does not count the memory of the other program that answers for plain", done.stderr)
 
     def test_other_starts_are_refused(self):
         text = "can only be told of games from the standard start, not of"

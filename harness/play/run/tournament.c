@@ -6,6 +6,7 @@
 #include "load.h"
 #include "machine.h"
 #include "module_watch.h"
+#include "needs.h"
 #include "results.h"
 #include "resume.h"
 #include "resume_games.h"
@@ -140,32 +141,6 @@ static bool try_players(const struct tournament *tournament, struct error *error
                         tournament->settings.startup_ms, error))
             return false;
     }
-    return true;
-}
-
-/* Where games begin that do not begin at the standard start, as messages tell it into text[size]; null: none do. */
-static const char *elsewhere(const struct tournament *tournament, char *text, size_t size)
-{
-    const struct tournament_settings *settings = &tournament->settings;
-    const struct openings *openings = tournament->contest.openings;
-    if (settings->start != START_STANDARD)
-        return "the parallel start (--start)";
-    for (uint64_t i = 0; i < openings_made(openings); i++) {
-        const struct opening opening = openings_get(openings, i);
-        if (opening.start[0] == '\0')
-            continue;
-        (void)snprintf(text, size, "opening %llu, %s", (unsigned long long)i + 1, opening.start);
-        return text;
-    }
-    return NULL;
-}
-
-static bool check_starts(const struct tournament *tournament, struct error *error)
-{
-    char text[300];
-    for (int i = 0; i < tournament->settings.player_count; i++)
-        if (player_needs_start(&tournament->players[i]))
-            return player_may_begin(&tournament->players[i], elsewhere(tournament, text, sizeof text), error);
     return true;
 }
 
@@ -308,7 +283,7 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
     from.sandbox = settings->sandbox;
     const int jobs = settings->jobs > 0 ? settings->jobs : machine_cores();
     if (!crew_allow_files(jobs, settings->player_count, error) || !parse_players(tournament, &from, error) ||
-        !prepare_contest(tournament, error) || !check_starts(tournament, error) || !check_wall(tournament, error) ||
+        !prepare_contest(tournament, error) || !needs_check(tournament, error) || !check_wall(tournament, error) ||
         !choose_name(tournament, error) ||
         (settings->resume != NULL && !resume_check(settings->resume, tournament, error)) ||
         !try_players(tournament, error))
@@ -321,6 +296,10 @@ bool tournament_prepare(struct tournament *tournament, const struct tournament_s
     tournament->reproducible =
         is_reproducible(tournament) && (settings->resume == NULL || resume_is_reproducible(settings->resume));
     check_openings(tournament);
+    const struct player *unmeasured = needs_unmeasured(tournament);
+    if (unmeasured != NULL)
+        warn(tournament, "--memory does not count the memory of the other program that answers for %s",
+             unmeasured->label);
     return true;
 }
 
