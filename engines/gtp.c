@@ -197,12 +197,6 @@ static long long seconds(struct gtp *gtp, int64_t ns)
     return ns < 1000000000 ? 1 : (long long)(ns / 1000000000);
 }
 
-/* The limit of each move is the nearer one. */
-static bool is_by_move(const struct osero_limits *limits)
-{
-    return limits->move_ns != 0 && (limits->clock_ns == 0 || limits->move_ns < limits->clock_ns);
-}
-
 /* A time for each move is an overtime of one stone. GTP has no increments, and programs take an overtime for time that
  * they have in every move: so a clock is told without, and what an increment adds is seen in time_left. */
 static bool tell_time(struct gtp *gtp, const struct osero_limits *limits, int64_t deadline_ns)
@@ -212,7 +206,7 @@ static bool tell_time(struct gtp *gtp, const struct osero_limits *limits, int64_
     if (gtp->told_time || !gtp->has_time_settings || (limits->move_ns == 0 && limits->clock_ns == 0))
         return true;
     gtp->told_time = true;
-    if (is_by_move(limits))
+    if (limits->move_ns != 0)
         (void)snprintf(command, sizeof command, "time_settings 0 %lld 1", seconds(gtp, limits->move_ns));
     else
         (void)snprintf(command, sizeof command, "time_settings %lld 0 0", seconds(gtp, limits->clock_ns));
@@ -225,8 +219,9 @@ static bool tell_time_left(struct gtp *gtp, const struct osero_position *positio
 {
     char command[96];
     struct answer answer;
-    const bool by_move = is_by_move(limits);
-    const int64_t left_ns = by_move ? limits->move_ns : limits->clock_ns;
+    const bool by_move = limits->move_ns != 0;
+    const bool is_short = limits->clock_ns != 0 && limits->clock_ns < limits->move_ns;
+    const int64_t left_ns = by_move && !is_short ? limits->move_ns : limits->clock_ns;
     if (!gtp->has_time_left || left_ns == 0)
         return true;
     (void)snprintf(command, sizeof command, "time_left %s %lld %d", gtp_colour_name(position->colour),

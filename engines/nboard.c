@@ -115,11 +115,6 @@ static void new_game(void *instance, uint64_t seed)
 
 /* ---- The game */
 
-static bool is_by_move(const struct osero_limits *limits)
-{
-    return limits->move_ns != 0 && (limits->clock_ns == 0 || limits->move_ns < limits->clock_ns);
-}
-
 /* Whole seconds, one at least, as MM:SS. */
 static int write_time(struct nboard *nboard, int64_t ns, char *text, size_t size)
 {
@@ -138,7 +133,7 @@ static int write_time(struct nboard *nboard, int64_t ns, char *text, size_t size
  */
 static void write_clock(struct nboard *nboard, const struct osero_limits *limits, char *text, size_t size)
 {
-    const bool by_move = is_by_move(limits);
+    const bool by_move = limits->move_ns != 0;
     const int64_t main_ns = by_move ? limits->move_ns : limits->clock_ns;
     const int64_t increment_ns = by_move ? limits->move_ns : limits->increment_ns;
     if (main_ns == 0)
@@ -255,7 +250,7 @@ static bool go(struct nboard *nboard, const struct osero_position *position, con
         !outside_send(&nboard->outside, "go", deadline_ns) || !read_move(nboard, deadline_ns, report, answer))
         return false;
     const bool timed = limits->move_ns != 0 || limits->clock_ns != 0;
-    const int64_t used_ns = is_by_move(limits) ? limits->move_ns : program_now_ns() - start_ns;
+    const int64_t used_ns = limits->move_ns != 0 ? limits->move_ns : program_now_ns() - start_ns;
     nboard->seconds = timed ? (double)used_ns / 1e9 : -1;
     return true;
 }

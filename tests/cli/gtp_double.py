@@ -146,6 +146,8 @@ def obey(line):
         with open(os.environ["DOUBLE_TOLD"], "a") as file:
             file.write(line + "\n")
         return answer("=")
+    if command == "clear_board" and mode == "leaver" and asked:
+        sys.exit()  # plays one game
     if command == "clear_board":
         position = Position.read(START)
         return answer("=")

@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 DOUBLE = HERE / "gtp_double.py"
 
 ODDITIES = ("space-id", "sticky-id", "no-blank", "crlf", "lower", "chatty", "more-blank", "banner", "refuse-pass",
-            "no-time", "no-list", "stderr")
+            "no-time", "no-list", "stderr", "leaver")
 # At the second genmove of a process: what the record says, and what run.log says of it.
 FAULTS = {
     "silent": ("failed", "did not answer 'genmove"),
@@ -82,6 +82,8 @@ class Oddities(Doubles):
         self.assertEqual(left[0], 60)
         lines = told("both", "limit.clock_ms=60000,limit.move_ms=5000")
         self.assertEqual((lines[0], lines[1].split(" ", 2)[2]), ("time_settings 0 5 1", "5 1"))
+        lines = told("less", "limit.clock_ms=9000,limit.move_ms=20000")
+        self.assertEqual((lines[0], lines[1].split(" ", 2)[2]), ("time_settings 0 20 1", "9 1"))
         self.assertEqual(told("none"), [])
 
     def test_what_cannot_be_told_is_noted(self):
