@@ -296,6 +296,24 @@ static const struct osero_limits *limits_of(struct gtp_server *server, const cha
     return &gtp_protocol.question(server)->limits;
 }
 
+Test(serve_gtp, the_players_own_clock_runs_until_another_is_told)
+{
+    const int64_t second = 1000000000;
+    struct player timed = player;
+    struct gtp_server server;
+    timed.limits = (struct player_limits){.clock_ms = 20000, .increment_ms = 1000};
+    gtp_server_init(&server, &timed);
+    expect_question(&server, "genmove b");
+    answer(&server, "d3", 5 * second, "= D3\n\n");
+    expect(&server, "play w c5", "=\n\n");
+    const struct osero_limits *limits = limits_of(&server, "b");
+    cr_assert(limits->clock_ns == 16 * second && limits->increment_ns == second);
+    expect(&server, "clear_board", "=\n\n");
+    cr_assert_eq(limits_of(&server, "b")->clock_ns, 20 * second);
+    expect(&server, "time_settings 0 0 0", "=\n\n");
+    cr_assert(limits_of(&server, "b")->clock_ns == 0 && limits_of(&server, "b")->increment_ns == 0);
+}
+
 Test(serve_gtp, clocks_become_limits)
 {
     const int64_t second = 1000000000;

@@ -216,6 +216,20 @@ Test(serve_nboard, depth_and_clock_become_limits)
     cr_assert_eq(ask("go")->limits.clock_ns, 9 * second);
 }
 
+Test(serve_nboard, without_a_clock_in_the_game_the_players_own_runs)
+{
+    const int64_t second = 1000000000;
+    struct player timed = player;
+    timed.limits = (struct player_limits){.clock_ms = 20000};
+    nboard_server_init(server, &timed);
+    cr_assert_eq(ask("go")->limits.clock_ns, 20 * second);
+    cr_assert_eq(ask("hint 1")->limits.clock_ns, 0);
+    expect("set game (;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]"
+           "B[f5//3]W[f6//7];)",
+           "");
+    cr_assert_eq(ask("go")->limits.clock_ns, 17 * second);
+}
+
 /* From the start Black has d3 c4 f5 e6. */
 Test(serve_nboard, hints_are_ranked)
 {

@@ -84,6 +84,12 @@ class Sandbox(Intruders):
             result = osero(*arguments, cwd=self.cwd, env=self.env)
             self.assertEqual(result.returncode, 0, result.stderr)
             self.assert_untouched()
+        for command in ("gtp", "nboard"):
+            result = osero(command, self.intruder(), "--sandbox", cwd=self.cwd, env=self.env,
+                           input="genmove b\ngo\n")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertRegex(result.stdout, r"(?m)^=+ [A-H][1-8]")
+            self.assert_untouched()
         osero("engines", INTRUDER, cwd=self.cwd, env=self.env)
         self.assertTrue(os.path.exists(self.at_load), "the check above cannot fail")
 

@@ -14,6 +14,7 @@ import unittest
 from serve_client import Program, children, name_of, square_of, start_position
 
 OSERO = os.environ["OSERO"]
+MODULES = pathlib.Path(os.environ["OSERO_TEST_MODULES"])
 
 
 def dialogue(*arguments, text, timeout=60):
@@ -174,6 +175,22 @@ class Games(unittest.TestCase):
                 engine.good("undo")
             self.assertEqual(engine.ask("undo"), "? cannot undo")
             self.assertEqual([engine.good(f"genmove {'bw'[i % 2]}") for i in range(10)], first)
+
+
+    def test_the_player_is_told_the_game_so_far(self):
+        """historian plays it again by its own rules, and answers what is no square where it is not true."""
+        rng = random.Random(8)
+        with Gtp(str(MODULES / "historian.so")) as engine:
+            for size in (8, 4, 10, 6):
+                engine.good(f"boardsize {size}")
+                engine.good("clear_board")
+                for ply in range(60):
+                    engine.good(f"genmove {'bw'[ply % 2]}")
+                    if rng.randrange(3) == 0:
+                        engine.good("undo")
+                        engine.good(f"reg_genmove {'bw'[ply % 2]}")
+                        engine.good(f"genmove {'bw'[ply % 2]}")
+                play_game([engine, None], size, rng, tell_passes=False)
 
 
 class Faults(unittest.TestCase):

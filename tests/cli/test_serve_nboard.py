@@ -14,6 +14,7 @@ import unittest
 from serve_client import Program, children, name_of, square_of, start_position
 
 OSERO = os.environ["OSERO"]
+MODULES = pathlib.Path(os.environ["OSERO_TEST_MODULES"])
 GGF = ("(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[{clock}]TY[{size}]"
        "BO[{size} {cells} {side}]{moves};)")
 
@@ -195,18 +196,41 @@ class Games(unittest.TestCase):
                     position = position.play(rng.choice(position.moves())) if position.moves() else position.passed()
                 play_game([board, None], position, rng)
 
+    def test_the_player_is_told_the_game_so_far(self):
+        """historian plays it again by its own rules, and answers what is no square where it is not true."""
+        rng = random.Random(9)
+        with Board(str(MODULES / "historian.so")) as board:
+            for whole in (False, True):
+                play_game([board, None], start_position(8), rng, whole=whole)
+                board.send("set game " + ggf(start_position(6), ["C2"]), "hint 4", "analyze")
+                self.assertIn("values are not known of", board.until("status values")[-1])
+                self.assertIn("values are not known of", board.until("status values")[-1])
+                position = start_position(8)
+                for _ in range(9):
+                    position = position.play(rng.choice(position.moves())) if position.moves() else position.passed()
+                play_game([None, board], position, rng, whole=whole)
+
+    def match(self, *arguments):
+        """The lines of games.jsonl."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([OSERO, "match", *arguments, "--results", folder, "--name", "run"], check=True,
+                           capture_output=True, timeout=120)
+            return pathlib.Path(folder, "run", "games.jsonl").read_text().splitlines()
+
     def test_are_those_of_a_match(self):
         """ver1 and ver3 draw no lots: from the start they play the same game in a match and through NBoard's protocol."""
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([OSERO, "match", "ver1", "ver3", "--openings", "start", "--pairs", "1", "--results", folder,
-                            "--name", "direct"], check=True, capture_output=True, timeout=60)
-            lines = pathlib.Path(folder, "direct", "games.jsonl").read_text().splitlines()
-            direct = [json.loads(line) for line in lines]
+        direct = map(json.loads, self.match("ver1", "ver3", "--openings", "start", "--pairs", "1"))
         with Board("ver1") as ver1, Board("ver3") as ver3:
             for game, boards in zip(direct, ([ver1, ver3], [ver3, ver1]), strict=True):
                 for whole in (False, True):
                     self.assertEqual(play_game(boards, start_position(8), whole=whole),
                                      (game["moves"], game["difference"]))
+
+    def test_a_match_through_the_protocol_on_both_sides(self):
+        """osero as the referee, and the player's own side of the protocol between them: the same bytes."""
+        through = [f'nboard:command="{OSERO} nboard {name}",label={name}' for name in ("ver4", "ver1")]
+        options = ["--pairs", "4", "--start", "parallel"]
+        self.assertEqual(self.match(*through, *options), self.match("ver4", "ver1", *options))
 
 
 class Thinking(unittest.TestCase):
@@ -249,6 +273,13 @@ class Thinking(unittest.TestCase):
             start = time.monotonic()
             self.assertEqual(board.end(), (0, ""))
             self.assertLess(time.monotonic() - start, 8)
+
+    def test_at_the_end_of_the_input_there_is_the_time_of_a_move(self):
+        lines, _ = dialogue("misbehave:ms=2500", "--limit", "move_ms=3000", text="go\ngo\n")
+        self.assertEqual(len([line for line in lines if line.startswith("===")]), 2)
+        lines, _ = dialogue("misbehave:mode=hang,label=slow", text="go\nhint 2\n", timeout=20)
+        self.assertEqual([line for line in lines if "thinking" not in line],
+                         ["status slow took too long: it was ended"] * 2)
 
     def test_nobody_reads(self):
         board = Board("misbehave:mode=hang")

@@ -65,6 +65,7 @@ void gtp_server_init(struct gtp_server *server, const struct player *player)
     server->version = player->info.version;
     server->board_sizes = player->info.board_sizes;
     server->limits = player_limits_engine(&player->limits);
+    server->settings = serve_clock_take(&server->limits);
     begin(server, serve_board_size(server->board_sizes));
 }
 

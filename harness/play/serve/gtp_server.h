@@ -27,7 +27,7 @@
 struct gtp_server {
     const char *name, *version; /* of the player; borrowed */
     uint32_t board_sizes;       /* as modules say it */
-    struct osero_limits limits; /* of the player, before any clock was told */
+    struct osero_limits limits; /* of the player, without its clock */
     uint64_t number;            /* of the game, from 1 */
     struct serve_game game;
     struct serve_clock settings, clocks[2]; /* as set; by colour, now */

@@ -24,6 +24,8 @@ void nboard_server_init(struct nboard_server *server, const struct player *playe
     server->name = player->label;
     server->board_sizes = player->info.board_sizes;
     server->limits = player_limits_engine(&player->limits);
+    server->own_clock = serve_clock_take(&server->limits);
+    server->clocks[0] = server->clocks[1] = server->own_clock;
     server->number = 1;
     const struct position start = position_start(serve_board_size(server->board_sizes), START_STANDARD);
     serve_game_begin(&server->game, &start);
@@ -59,11 +61,12 @@ static enum serve_turn run_move(struct nboard_server *server, const char *text, 
     return SERVE_GO_ON;
 }
 
-static struct serve_clock clock_of(const char *both, const char *own)
+/* A colour's clock as the game tells it; where it tells none, that of the player's limits. */
+static struct serve_clock clock_of(const struct nboard_server *server, const char *both, const char *own)
 {
     struct ggf_clock clock;
     if (!ggf_clock_read(own[0] != '\0' ? own : both, &clock) || clock.main_ms <= 0)
-        return (struct serve_clock){.told = false};
+        return server->own_clock;
     return (struct serve_clock){.told = true,
                                 .main_ns = clock.main_ms * NS_PER_MS,
                                 .increment_ns = clock.increment_ms * NS_PER_MS,
@@ -75,8 +78,8 @@ static void take_game(struct nboard_server *server, const struct ggf_game *ggf)
 {
     struct serve_game game;
     serve_game_begin(&game, &ggf->start);
-    server->clocks[0] = clock_of(ggf->clock, ggf->black_clock);
-    server->clocks[1] = clock_of(ggf->clock, ggf->white_clock);
+    server->clocks[0] = clock_of(server, ggf->clock, ggf->black_clock);
+    server->clocks[1] = clock_of(server, ggf->clock, ggf->white_clock);
     for (int i = 0; i < ggf->ply_count; i++) {
         const struct ggf_ply *ply = &ggf->plies[i];
         const double seconds = strtod(ply->seconds, NULL);

@@ -64,13 +64,13 @@ struct nboard_analysis {
 struct nboard_server {
     const char *name; /* of the player; borrowed */
     uint32_t board_sizes;
-    struct osero_limits limits; /* of the player, before depth and clock were set */
+    struct osero_limits limits; /* of the player, without its clock */
     uint32_t depth;             /* as set; 0: was not */
     bool bare_moves;            /* version 1 */
     uint64_t number;            /* of the game, from 1 */
     struct serve_game game;
-    struct serve_clock clocks[2];
-    char why[NBOARD_WHY_SIZE]; /* the game that was set is no good; "" where it is */
+    struct serve_clock own_clock, clocks[2]; /* of the player's limits; by colour, now */
+    char why[NBOARD_WHY_SIZE];               /* the game that was set is no good; "" where it is */
 
     enum nboard_task task;
     struct serve_question question;

@@ -12,6 +12,14 @@ static void begin_period(struct serve_clock *clock)
     clock->stones_left = clock->stones;
 }
 
+struct serve_clock serve_clock_take(struct osero_limits *limits)
+{
+    const struct serve_clock clock = {
+        .told = limits->clock_ns > 0, .main_ns = limits->clock_ns, .increment_ns = limits->increment_ns};
+    limits->clock_ns = limits->increment_ns = 0;
+    return clock;
+}
+
 struct serve_clock serve_clock_settings(int64_t main_ns, int64_t period_ns, int stones)
 {
     struct serve_clock clock = {.told = main_ns > 0 || period_ns > 0};
@@ -67,7 +75,6 @@ void serve_clock_limits(const struct serve_clock *clock, struct osero_limits *li
 {
     if (!clock->told)
         return;
-    limits->clock_ns = limits->increment_ns = 0;
     if (clock->in_period) {
         const int64_t move_ns = at_least(clock->period_left_ns / (clock->stones_left > 0 ? clock->stones_left : 1));
         limits->move_ns = limits->move_ns != 0 && limits->move_ns < move_ns ? limits->move_ns : move_ns;

@@ -11,7 +11,7 @@
  *   main time with increments (GGF)  clock_ns, increment_ns; when it is used up, once, so much more as the GGF says
  *
  * Time that is used up counts as a hundredth of a second, since 0 would be no limit. A move_ns of the player's own limits stays where it
- * is smaller; its clock and increment give way to those that were told.
+ * is smaller; its own clock runs until another is told.
  */
 #ifndef OSERO_SERVE_CLOCK_H
 #define OSERO_SERVE_CLOCK_H
@@ -31,6 +31,9 @@ struct serve_clock {
     int64_t period_left_ns;
     int stones_left;
 };
+
+/* The clock of a player's own limits, which are without it afterwards; not told where they have none. */
+struct serve_clock serve_clock_take(struct osero_limits *limits);
 
 /* GTP: time_settings MAIN BYO STONES. A byo-yomi without stones is no limit, and so are three zeros. */
 struct serve_clock serve_clock_settings(int64_t main_ns, int64_t period_ns, int stones);

@@ -33,7 +33,7 @@ struct serve_protocol {
     bool (*urgent)(const struct serve_line *line);
     /* The question was dropped. Null where there are no urgent lines. */
     void (*stopped)(void *state, FILE *out);
-    /* At the end of the input what is thought about still has so long. 0: as long as it takes. */
+    /* After the end of the input a question has so long, and the move_ns of its limits. 0: as long as it takes. */
     int64_t grace_ns;
 };
 

@@ -48,12 +48,24 @@ static bool interrupted(struct run *run)
 
 /* ---- The player */
 
+/* How long an answer may take. */
 static int64_t longest_ns(const struct serve_session *session, const struct osero_limits *limits)
 {
     const int64_t clock_ns = limits->clock_ns > limits->move_ns ? limits->clock_ns : limits->move_ns;
     const int64_t limit_ns = clock_ns > 0 ? clock_ns + PATIENCE_MS * (int64_t)NS_PER_MS : 0;
     const int64_t timeout_ns = session->timeout_ms * NS_PER_MS;
     return limit_ns > timeout_ns ? limit_ns : timeout_ns;
+}
+
+/* Nobody will ask any more: what is asked now may have less time. */
+static void hurry(struct run *run)
+{
+    const struct serve_protocol *protocol = run->session->protocol;
+    if (!run->input->over || !run->thinking || protocol->grace_ns == 0)
+        return;
+    const int64_t move_ns = protocol->question(run->session->state)->limits.move_ns;
+    const int64_t deadline_ns = clock_wall_ns() + move_ns + protocol->grace_ns;
+    run->deadline_ns = deadline_ns < run->deadline_ns ? deadline_ns : run->deadline_ns;
 }
 
 static enum serve_turn fail(struct run *run, const char *why)
@@ -72,6 +84,7 @@ static enum serve_turn follow(struct run *run, enum serve_turn turn)
         const struct serve_question *question = session->protocol->question(session->state);
         run->thinking = serve_player_ask(session->player, question, &error);
         run->deadline_ns = clock_wall_ns() + longest_ns(session, &question->limits);
+        hurry(run);
         if (run->thinking)
             return turn;
         turn = fail(run, error.message);
@@ -137,9 +150,8 @@ static bool hear(struct run *run)
         run->urgent += is_urgent(run, run->line);
     if (run->thinking && run->urgent > 0)
         stop_thinking(run);
-    const int64_t grace_ns = run->session->protocol->grace_ns;
-    if (got <= 0 && run->thinking && grace_ns > 0 && clock_wall_ns() + grace_ns < run->deadline_ns)
-        run->deadline_ns = clock_wall_ns() + grace_ns;
+    if (got <= 0)
+        hurry(run);
     return true;
 }
 
