@@ -168,8 +168,9 @@ class Games(unittest.TestCase):
         self.assertEqual(game("--seed", "1"), game())
         self.assertNotEqual(game("--seed", "2"), game())
 
-    def test_undo_and_another_way(self):
-        with Gtp("ver1") as engine:
+    def test_after_undo_the_game_is_played_anew(self):
+        """random draws its lots as if it had been asked in this game only."""
+        with Gtp("random") as engine:
             first = [engine.good(f"genmove {'bw'[i % 2]}") for i in range(10)]
             for _ in range(10):
                 engine.good("undo")

@@ -233,6 +233,17 @@ class Games(unittest.TestCase):
         self.assertEqual(self.match(*through, *options), self.match("ver4", "ver1", *options))
 
 
+    def test_hints_leave_the_game_alone(self):
+        """random draws its lots for each hint as in a game that begins there."""
+        with Board("random") as board:
+            board.send("move f5")
+            first = board.go()
+            for count in (1, 1, 3, 1):
+                board.send(f"hint {count}")
+                self.assertEqual(board.until("search")[-1].split()[1], first)
+            self.assertEqual(board.go(), first)
+
+
 class Thinking(unittest.TestCase):
     def test_ping_is_answered_while_it_thinks(self):
         with Board("misbehave:mode=hang,label=slow") as board:
