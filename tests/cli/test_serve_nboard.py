@@ -236,12 +236,16 @@ class Games(unittest.TestCase):
     def test_hints_leave_the_game_alone(self):
         """random draws its lots for each hint as in a game that begins there."""
         with Board("random") as board:
-            board.send("move f5")
-            first = board.go()
-            for count in (1, 1, 3, 1):
-                board.send(f"hint {count}")
-                self.assertEqual(board.until("search")[-1].split()[1], first)
-            self.assertEqual(board.go(), first)
+            for ply in range(8):
+                self.assertEqual(board.sync()[:-1], [] if ply else ["set myname random"])
+                board.send("hint 1")
+                alone = board.until("status values")[-2].split()[1]
+                first = board.go()
+                self.assertEqual(first, alone)
+                for count in (1, 3):
+                    board.send(f"hint {count}")
+                    self.assertEqual(board.until("status values")[-2].split()[1], alone)
+                board.send(f"move {first}")
 
 
 class Thinking(unittest.TestCase):
