@@ -204,3 +204,104 @@ Test(two_ply, it_wins_where_it_can_and_stops_where_it_must)
     test_player_close(&player);
     test_player_close(&random);
 }
+
+/* The description of the player again, with the naive rules. */
+
+static int longest_line(const struct naive_stars *game, int column, int side)
+{
+    static const int steps[4][2] = {{0, 1}, {1, -1}, {1, 1}, {1, 0}};
+    struct naive_stars next = *game;
+    naive_drop(&next, column, side);
+    const struct naive_piece cell = next.pieces[next.count - 1];
+    int longest = 0;
+    for (int i = 0; i < 4; i++) {
+        int first = 0, last = 0;
+        while (naive_side(&next, cell.column + (first - 1) * steps[i][0], cell.row + (first - 1) * steps[i][1]) == side)
+            first--;
+        while (naive_side(&next, cell.column + (last + 1) * steps[i][0], cell.row + (last + 1) * steps[i][1]) == side)
+            last++;
+        longest = last - first + 1 > longest ? last - first + 1 : longest;
+    }
+    return longest > 4 ? 4 : longest;
+}
+
+static int density(const struct naive_stars *game, int column, int side)
+{
+    static const int ways[7][2] = {{0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    const int row = naive_height(game, column);
+    struct naive_stars next = *game;
+    int own = 0;
+    for (int i = 0; i < 7; i++)
+        for (int far = 1; far <= 3; far++) {
+            const int found = naive_side(game, column + far * ways[i][0], row + far * ways[i][1]);
+            if (found == 1 - side)
+                break;
+            own += found == side;
+        }
+    naive_drop(&next, column, side);
+    return naive_can_win(&next, side) ? 3 * own : own;
+}
+
+/* Larger is better, place by place: four, their four, safe, rank, density, nearness, the lower number. */
+static void worth(const struct naive_stars *game, int column, int side, int *places)
+{
+    static const int ranks[5][2] = {{0, 0}, {1, 1}, {3, 2}, {5, 4}, {0, 0}}; /* of mine, of theirs, by length */
+    const int mine = longest_line(game, column, side), theirs = longest_line(game, column, 1 - side);
+    struct naive_stars next = *game;
+    naive_drop(&next, column, side);
+    memset(places, 0, 7 * sizeof *places);
+    places[0] = mine == 4;
+    places[1] = theirs == 4 && mine < 4;
+    if (mine < 4 && theirs < 4) {
+        places[2] = !naive_can_win(&next, 1 - side);
+        places[3] = ranks[mine][0] > ranks[theirs][1] ? ranks[mine][0] : ranks[theirs][1];
+        places[4] = density(game, column, side);
+    }
+    places[5] = -abs(column);
+    places[6] = -column;
+}
+
+static int naive_choice(const struct naive_stars *game, int side)
+{
+    int columns[NAIVE_MOST], best = 0, best_places[7];
+    const int count = naive_columns(game, columns);
+    for (int i = 0; i < count; i++) {
+        int places[7], at = 0;
+        worth(game, columns[i], side, places);
+        while (i > 0 && at < 6 && places[at] == best_places[at])
+            at++;
+        if (i > 0 && places[at] <= best_places[at])
+            continue;
+        best = columns[i];
+        memcpy(best_places, places, sizeof places);
+    }
+    return best;
+}
+
+Test(two_ply, every_move_is_the_described_one)
+{
+    struct test_player player, random;
+    const struct stars_transcript nothing = read("");
+    const struct game_start start = start_at(&nothing);
+    int asked = 0;
+    test_player_open(&player, "two-ply", 0);
+    test_player_open(&random, "random", 0);
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        const int side = (int)(seed % 2);
+        struct naive_stars game;
+        random.hooks->new_game(random.instance, seed);
+        const struct game_result result = seed % 3 == 0 ? play(&start, &player, &player)
+                                          : side == 0   ? play(&start, &player, &random)
+                                                        : play(&start, &random, &player);
+        for (int count = side; count < result.move_count && (seed % 3 != 0 || seed == 0); count += 2) {
+            replay(&start, &result, count, &game);
+            const int described = naive_choice(&game, side);
+            replay(&start, &result, count + 1, &game);
+            cr_assert_eq(game.pieces[count].column, described, "game %d, ply %d", (int)seed, count + 1);
+            asked++;
+        }
+    }
+    cr_assert_gt(asked, 500);
+    test_player_close(&player);
+    test_player_close(&random);
+}
