@@ -12,6 +12,7 @@ from test_tournament import OSERO, Runs, osero
 
 MODULES = os.environ["OSERO_TEST_MODULES"]
 INTRUDER = os.path.join(MODULES, "intruder.so")
+FORGER = os.path.join(MODULES, "forger.so")
 FILES = ("secret", "writable", "victim", "movable", "removable")
 ALLOWED = {"may-thread", "may-memory", "may-library", "may-clock", "may-random"}
 
@@ -123,6 +124,47 @@ class Sandbox(Intruders):
         self.assertEqual(result.returncode, 0, result.stderr)
         with open(os.path.join(self.cwd, "results", "shut", "run.json")) as file:
             self.assertTrue(json.load(file)["sandbox"])
+
+
+@unittest.skipIf(LANDLOCK < 1, "this kernel has no Landlock")
+class Forgery(Runs):
+    def description(self, **changes):
+        good = {"name": "honest", "version": "1", "author": "nobody", "summary": "says so", "path": os.path.realpath(FORGER),
+                "board_sizes": [8], "options": []}
+        return json.dumps({**good, **changes})
+
+    def look(self, **changes):
+        env = {**os.environ, "FORGER_DESCRIPTION": self.description(**changes)}
+        return osero("engines", FORGER, "--sandbox", cwd=self.cwd, env=env)
+
+    def test_what_it_says_of_itself_is_checked_outside(self):
+        result = self.look()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(result.stdout.startswith("honest 1"), result.stdout)
+        option = {"name": "n", "help": "h", "type": "int", "default": 1, "minimum": 0, "maximum": 2}
+        self.assertEqual(self.look(options=[option]).returncode, 0)
+        for changes in ({"name": "a\x1b[31m"}, {"name": "../../a"}, {"name": ""}, {"author": "two\nlines"},
+                        {"summary": "x" * 501}, {"path": "/etc/passwd"}, {"path": "/etc/passwd\x1b[31m"},
+                        {"options": [option, option]}, {"options": [{**option, "name": "label"}]},
+                        {"options": [{**option, "help": "\x1b]0;title\x07"}]}):
+            result = self.look(**changes)
+            self.assertEqual(result.returncode, 2, changes)
+            self.assertIn("its description came back damaged", result.stderr)
+            self.assertEqual(result.stdout, "")
+
+    def test_its_time_is_measured_outside(self):
+        result = osero("match", f"{FORGER}:label=forger,nap_ms=200,limit.move_ms=20", "random", "--pairs", 1, "--name",
+                       "late", "--sandbox", cwd=self.cwd)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual([game["termination"] for game in self.games(self.cwd / "results" / "late")], ["time", "time"])
+
+    def test_who_is_in_time_is_not_late(self):
+        for clock in ("wall", "cpu"):
+            result = osero("match", "ver1:limit.move_ms=5000", "random", "--pairs", 2, "--name", clock, "--clock", clock,
+                           "--timing", "--sandbox", cwd=self.cwd)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            games = self.games(self.cwd / "results" / clock)
+            self.assertEqual({game["termination"] for game in games}, {"normal"})
 
 
 class NoLandlock(Intruders):

@@ -80,9 +80,7 @@ static void answer_question(const struct engine *engine, const struct errand *er
     game->rules->view(game, &view);
     if (question->anew && engine->hooks->new_game != NULL)
         engine->hooks->new_game(engine->instance, seed_of_game_live(errand->live));
-    const int64_t start_ns = clock_wall_ns();
     reply->move = engine->hooks->choose(engine->instance, &view.position, &question->limits, &report);
-    reply->answer.time_ns = clock_wall_ns() - start_ns;
     reply->answer.score_kind = report.score_kind;
     reply->answer.score = report.score;
     reply->answer.exact = report.exact;
@@ -303,6 +301,7 @@ bool live_player_ask(struct live_player *live, const struct live_game *game, str
     if (!have_process(live, game, error))
         return false;
     fill_question(live, game, &question);
+    const int64_t start_ns = clock_wall_ns();
     (void)send(live, &question); /* a player that is gone is found out when its answer is read */
     if (!read_reply(live, &reply, error))
         return false;
@@ -310,6 +309,7 @@ bool live_player_ask(struct live_player *live, const struct live_game *game, str
         discard(live, false, NULL);
         return false;
     }
+    reply.answer.time_ns = clock_wall_ns() - start_ns; /* what the child says of it would have to be believed */
     run_clock(live, &reply.answer);
     *answer = reply.answer;
     return true;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "json.h"
+#include "module_info.h"
 #include "module_load.h"
 #include "table.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What ABI 1 began with; a module with a smaller struct cannot be right, a larger one is newer and fine. */
@@ -231,6 +233,13 @@ static bool check_board_sizes(const struct osero_engine *hooks, struct error *er
     return true;
 }
 
+static bool check_description(const struct osero_engine *hooks, struct error *error)
+{
+    return check_name(hooks->name, error) && check_text(hooks->version, "version", error) &&
+           check_text(hooks->author, "author", error) && check_text(hooks->summary, "summary", error) &&
+           check_games(hooks, error) && check_board_sizes(hooks, error) && check_options(hooks, error);
+}
+
 bool module_check(const struct osero_engine *hooks, struct error *error)
 {
     if (hooks->abi != OSERO_ABI)
@@ -241,7 +250,44 @@ bool module_check(const struct osero_engine *hooks, struct error *error)
                          hooks->size, ENGINE_SIZE);
     if (hooks->choose == NULL)
         return fault(error, "it has no choose");
-    return check_name(hooks->name, error) && check_text(hooks->version, "version", error) &&
-           check_text(hooks->author, "author", error) && check_text(hooks->summary, "summary", error) &&
-           check_games(hooks, error) && check_board_sizes(hooks, error) && check_options(hooks, error);
+    return check_description(hooks, error);
+}
+
+/* ---- The same of a description that came back from another process */
+
+static struct osero_option option_of(const struct option_info *info)
+{
+    return (struct osero_option){.size = sizeof(struct osero_option),
+                                 .type = info->type,
+                                 .name = info->name,
+                                 .help = info->help,
+                                 .value = info->value,
+                                 .minimum = info->minimum,
+                                 .maximum = info->maximum,
+                                 .choices = (const char *const *)info->choices,
+                                 .length = info->length,
+                                 .symmetry = info->symmetry,
+                                 .linear = info->linear,
+                                 .threads = info->threads};
+}
+
+bool module_check_info(const struct module_info *info, struct error *error)
+{
+    struct osero_option *options = calloc((size_t)info->option_count + 1, sizeof *options);
+    if (options == NULL)
+        return error_set(error, ERROR_WORLD, "out of memory");
+    for (uint32_t i = 0; i < info->option_count; i++)
+        options[i] = option_of(&info->options[i]);
+    const struct osero_engine hooks = {.name = info->name,
+                                       .version = info->version,
+                                       .author = info->author,
+                                       .summary = info->summary,
+                                       .board_sizes = info->board_sizes,
+                                       .flags = info->flags,
+                                       .options = options,
+                                       .option_count = info->option_count,
+                                       .games = info->games};
+    const bool good = check_description(&hooks, error);
+    free(options);
+    return good;
 }

@@ -40,7 +40,8 @@ struct module_info {
 /*
  * Loads `path` in a child process (RTLD_NOW | RTLD_LOCAL), checks it (ABI, sizes, required fields and hooks, option
  * names, types, ranges, defaults in range) and fills *info. ERROR_USAGE with the file and the fault when it cannot be
- * loaded, is not a module, or takes longer than 10 seconds or crashes while loading.
+ * loaded, is not a module, or takes longer than 10 seconds or crashes while loading. Module code runs in the child before
+ * the checks: what comes back is checked here again.
  */
 bool module_probe(const char *path, struct module_info *info, struct error *error);
 

@@ -8,6 +8,8 @@
 #include "errors.h"
 #include "osero_engine.h"
 
+struct module_info;
+
 /*
  * dlopen with RTLD_NOW | RTLD_LOCAL. private_copy: of a copy of the file that nothing else has, so that its globals are
  * its own. ERROR_USAGE "FILE: fault" when the file is missing, no shared library, no module, or does not pass
@@ -26,6 +28,10 @@ bool module_shut_in(const char *path, struct error *error);
 /* What the interface asks of a module: ABI, sizes, required fields and hooks, options with good names, types, ranges
  * and defaults. ERROR_USAGE with the fault alone. */
 bool module_check(const struct osero_engine *hooks, struct error *error);
+
+/* The same of a description that came back from the process that loaded the module: the module's code was there before
+ * module_check, and may have written what it likes. */
+bool module_check_info(const struct module_info *info, struct error *error);
 
 /* The games that a module plays: OSERO_GAME(...), never 0. */
 uint32_t module_games(const struct osero_engine *hooks);

@@ -117,9 +117,13 @@ static bool take_answer(const char *path, char *answer, struct module_info *info
     if (answer[0] == '!' || answer[0] == '?')
         return error_set(error, answer[0] == '!' ? ERROR_USAGE : ERROR_WORLD, "%s", answer + 1);
     struct json *json = json_parse(answer, path, NULL);
-    const bool good = json != NULL && json_type(json) == JSON_OBJECT && module_info_read(json, info);
+    const bool read = json != NULL && json_type(json) == JSON_OBJECT && module_info_read(json, info);
     json_free(json);
-    return good || error_set(error, ERROR_USAGE, "%s: its description came back damaged", path);
+    if (read && strcmp(info->path, path) == 0 && module_check_info(info, NULL))
+        return true;
+    if (read)
+        module_info_clear(info);
+    return error_set(error, ERROR_USAGE, "%s: its description came back damaged", path);
 }
 
 static bool probe_in_child(struct probe *probe, struct module_info *info, struct error *error)
