@@ -51,7 +51,7 @@ static const struct args_spec spec = {
         "rating.\n"
         "Equal labels in two runs must be the same player (module, build, options, limits), or --by-label says so.\n"
         "A line of a file that cannot be read is an error that names it, unless --skip-broken leaves such lines out.\n"
-        "A million games take less than a second.\n",
+        "A million games take less than a second. A list has at most 1024 players.\n",
     .example = "  osero rate monday tuesday --anchor random=0\n  osero rate results/*/games.jsonl --csv\n"
                "  osero rate WTH_2019.wtb ggs.ggf\n",
     .options = options,

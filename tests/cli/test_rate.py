@@ -394,6 +394,14 @@ class Rate(unittest.TestCase):
         self.rate_json(self.root / "years")
         self.assertIn("player 1", self.players)  # no names beside it any more
 
+    def test_more_players_than_a_list_has_are_refused_with_what_to_do(self):
+        (self.root / "many.jsonl").write_text("".join(
+            line(2 * i + 1, f"a{i}", f"b{i}", "win", pairing=i) + "\n" for i in range(513)))
+        done = self.run_osero("many.jsonl")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertIn("line 513: more than 1024 players, the most that one list rates: give fewer files", done.stderr)
+
     def test_transcripts_and_positions_name_nobody(self):
         (self.root / "a.txt").write_text("f5d6\n")
         (self.root / "a.obf").write_text("-" * 27 + "OX------XO" + "-" * 27 + " X;\n")

@@ -61,7 +61,7 @@ class Sandbox(Intruders):
         for name in ("write", "empty", "truncate", "create", "create-to-read", "openat2", "folder", "fifo", "symlink",
                      "link", "rename", "remove", "mode", "times", "read-secret", "list", "passwords", "own-memory",
                      "unix", "socket-pair", "fork", "clone", "clone3", "spawn", "execute", "foreign-memory",
-                     "memory-file", "priority", "limits", "processors", "mask", "death-signal", *ALLOWED):
+                     "memory-file", "priority", "limits", "parents-limits", "processors", "mask", "death-signal", *ALLOWED):
             self.assertEqual(deeds[name], "done", name)
         self.assertTrue(os.path.exists(self.at_load))
 

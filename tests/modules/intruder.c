@@ -326,6 +326,14 @@ static int do_limits(const char *folder)
     return getrlimit(RLIMIT_CORE, &limit) == 0 ? setrlimit(RLIMIT_CORE, &limit) : -1;
 }
 
+/* To know what its referee may use. */
+static int do_parents_limits(const char *folder)
+{
+    struct rlimit limit;
+    (void)folder;
+    return prlimit(getppid(), RLIMIT_NOFILE, NULL, &limit);
+}
+
 static int do_processors(const char *folder)
 {
     cpu_set_t set;
@@ -445,6 +453,7 @@ static const struct deed {
     {"namespace", do_namespace},
     {"priority", do_priority},
     {"limits", do_limits},
+    {"parents-limits", do_parents_limits},
     {"processors", do_processors},
     {"keys", do_keys},
     {"mask", do_mask},

@@ -97,7 +97,9 @@ static bool is_named(const struct rating_adding *adding, const char *label)
 static bool add_player(struct rating_games *games, const char *label, int *player, struct error *error)
 {
     if (games->player_count == RATING_GAMES_MOST_PLAYERS)
-        return error_set(error, ERROR_WORLD, "more than %d players", RATING_GAMES_MOST_PLAYERS);
+        return error_set(error, ERROR_WORLD,
+                         "more than %d players, the most that one list rates: give fewer files (of WTHOR single years)",
+                         RATING_GAMES_MOST_PLAYERS);
     if (label[0] == '\0' || !is_printable(label))
         return error_set(error, ERROR_WORLD, "a label that is empty or has control characters");
     if (!rating_games_grow((void **)&games->players, games->player_count, &games->player_capacity,

@@ -161,7 +161,15 @@ static bool allow_own_signals(scmp_filter_ctx filter)
     return allow_where(filter, "kill", 0, self) && allow_where(filter, "tgkill", 0, self);
 }
 
-/* Looking up limits is no setting them; descriptors may be marked, not made to send signals; a terminal may be asked
+/* Looking up limits, of this process alone, is no setting them. */
+static bool allow_own_limits(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp where[] = {{0, SCMP_CMP_EQ, 0, 0}, {2, SCMP_CMP_EQ, 0, 0}};
+    const int number = seccomp_syscall_resolve_name("prlimit64");
+    return number == __NR_SCMP_ERROR || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number, 2, where) == 0;
+}
+
+/* Descriptors may be marked, not made to send signals; a terminal may be asked
  * what it is, which stdio does, and not typed into. */
 static bool allow_questions(scmp_filter_ctx filter)
 {
@@ -169,7 +177,7 @@ static bool allow_questions(scmp_filter_ctx filter)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!allow_where(filter, "fcntl", 1, commands[i]))
             return false;
-    return allow_where(filter, "prlimit64", 2, 0) && allow_where(filter, "ioctl", 1, 0x5401) /* TCGETS */ &&
+    return allow_own_limits(filter) && allow_where(filter, "ioctl", 1, 0x5401) /* TCGETS */ &&
            allow_where(filter, "prctl", 0, PR_SET_NAME) && allow_where(filter, "prctl", 0, PR_GET_NAME);
 }
 
