@@ -144,7 +144,7 @@ Test(live_game, reads_moves)
     begin(&game, NULL, 8);
     cr_assert(game.rules->read_move(&game, "F5", &move, &error));
     cr_assert_eq(move, 37);
-    refused(&game, "e5", "there is a disc on e5");
+    refused(&game, "e5", "e5 is not a legal move for Black: the square is taken");
     refused(&game, "a1", "not a legal move for Black");
     refused(&game, "i1", "no square");
     refused(&game, "f55", "no square");
@@ -219,8 +219,8 @@ Test(live_stars, moves)
     cr_assert_eq(moves[0].move, -2);
     cr_assert_eq(moves[5].move, 3);
     cr_assert_eq(live_game_colour(&game), 0);
-    refused(&game, "4", "nothing lies in column 4");
-    refused(&game, "-3", "nothing lies");
+    refused(&game, "4", "4 is not a legal move: nothing lies there or beside it");
+    refused(&game, "-3", "-3 is not a legal move: nothing lies");
     refused(&game, "x", "no column");
     refused(&game, "1x", "no column");
     refused(&game, "", "no column");

@@ -107,7 +107,7 @@ Test(player, try_is_good_for_a_good_player)
     assert_taken("random", &player);
     cr_assert(player_try(&player, 8, 1, 10000, &error), "%s", error.message);
     cr_assert_not(player_try(&player, 5, 1, 10000, &error));
-    cr_assert_str_eq(error.message, "random: does not play on a 5x5 board");
+    cr_assert_str_eq(error.message, "random does not play on 5x5 boards");
     player_clear(&player);
 }
 
@@ -363,7 +363,7 @@ Test(engine, settings_reach_the_module)
     engine_close(&engine);
     engine_close(&engine);
     cr_assert_not(engine_open(&engine, &player, 6, 1, false, &error));
-    cr_assert(strstr(error.message, "does not play on a 6x6 board") != NULL);
+    cr_assert(strstr(error.message, "does not play on 6x6 boards") != NULL);
     cr_assert_null(engine.library);
     player_clear(&player);
 }

@@ -158,7 +158,7 @@ Test(serve_nboard, what_cannot_be_set_is_told_until_there_is_another)
 {
     char told[300];
     expect("set game (;GM[Othello]TY[6]BO[6 --------------O*----*O-------------- *];)",
-           "status somebody does not play on a 6x6 board\n");
+           "status somebody does not play on 6x6 boards\n");
     (void)snprintf(told, sizeof told, "status %s\n", server->why);
     expect("go", told);
     expect("hint 3", told);

@@ -108,9 +108,8 @@ static bool add_line(struct input *input, const struct player *player, const cha
     default:
         break;
     }
-    if ((player->info.board_sizes & OSERO_BOARD(read.position.size)) == 0)
-        return error_set(error, ERROR_USAGE, "%s:%zu: %s does not play on a %dx%d board", input->name, line,
-                         player->info.name, read.position.size, read.position.size);
+    if (!module_plays(&player->info, player->info.name, OSERO_OTHELLO, read.position.size, error))
+        return error_prefix(error, "%s:%zu", input->name, line);
     if (player_needs_start(player) && !is_standard_start(&read.position) &&
         !player_may_begin(player, "other positions", error))
         return error_prefix(error, "%s:%zu", input->name, line);

@@ -81,7 +81,7 @@ class Choose(unittest.TestCase):
         self.assertEqual(json.loads(osero("greedy", "-", "--json", text=late).stdout)["position"], late)
         self.assertEqual(set(osero("random", "-", "--board", "10", text=f"{start}\n" * 100).stdout.splitlines()),
                          {"e4 -", "d5 -", "g6 -", "f7 -"})
-        self.assert_refused(osero("ver1", "-", text=start), 2, "standard input:1: ver1 does not play on a 10x10 board")
+        self.assert_refused(osero("ver1", "-", text=start), 2, "standard input:1: ver1 does not play on 10x10 boards")
 
     def test_answers_do_not_depend_on_order_or_on_another(self):
         self.assertEqual(osero("random", "-", text=f"{START}\n" * 50).stdout,
@@ -111,7 +111,7 @@ class Choose(unittest.TestCase):
         self.assert_refused(osero("random", path, "--board", "5"), 2, "--board takes 4, 6, 8 or 10, not '5'")
         self.assert_refused(osero("random", path, "--board", "10"), 2, f"{path}:1: ")
         self.assert_refused(osero("random", path, "--board", "12"), 2, "--board")
-        self.assert_refused(osero("ver1", path), 2, f"{path}:1: ver1 does not play on a 4x4 board")
+        self.assert_refused(osero("ver1", path), 2, f"{path}:1: ver1 does not play on 4x4 boards")
 
     def test_missing_and_broken_files(self):
         self.assert_refused(osero("random", "/no/such.obf"), 1, "/no/such.obf", "No such file")

@@ -194,7 +194,7 @@ class Modules(unittest.TestCase):
 
     def test_hints_know_the_board(self):
         done = play("human", "human", "--board", "6", "--hint", "solver", lines="hint ver3\nhint\n")
-        self.assertIn("No hint: ver3 does not play on a 6x6 board", done.stdout)
+        self.assertIn("No hint: ver3 does not play on 6x6 boards", done.stdout)
         self.assertIn("solver would play ", done.stdout)
 
 
@@ -389,8 +389,8 @@ class WrongUses(unittest.TestCase):
     def test_one_line_and_nothing_played(self):
         for status, why, *arguments in (
                 (2, "no player 'nosuch'", "human", "nosuch"),
-                (2, "ver3 does not play on a 6x6 board", "human", "ver3", "--board", "6"),
-                (2, "ver3 does not play on a 4x4 board", "human", "ver3", "--from", "XO-------------- O"),
+                (2, "ver3 does not play on 6x6 boards", "human", "ver3", "--board", "6"),
+                (2, "ver3 does not play on 4x4 boards", "human", "ver3", "--from", "XO-------------- O"),
                 (2, "--board is 4, 6, 8 or 10", "human", "human", "--board", "7"),
                 (2, "--board", "human", "human", "--board", "12"),
                 (2, "--start is standard or parallel", "human", "human", "--start", "odd"),

@@ -251,7 +251,7 @@ class Positions(unittest.TestCase):
                 ("4, 6 or 8", "--empties", "8", "--board", "5"), ("no player 'nobody'", "--empties", "8", "--from", "nobody"),
                 ("unknown option --emties (did you mean --empties?)", "--emties", "8"),
                 ("one argument too many", "--empties", "8", "random"), ("needs a value", "--empties"),
-                ("does not play on a 6x6 board", "--empties", "8", "--board", "6", "--from", "ver3"),
+                ("does not play on 6x6 boards", "--empties", "8", "--board", "6", "--from", "ver3"),
                 ("before the first move of ver3", "--empties", "52", "--from", "ver3", "--no-answers")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(2, words, *arguments)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Stars & Circles from end to end: runs, whatever interrupts them, what reports make of them, and what is refused."""
 
+import csv
 import json
 import os
 import random
@@ -206,6 +207,12 @@ class Reports(Stars):
         self.assertIn("stars", json.dumps(json.loads((self.run_of_three / "run.json").read_text())))
         rows = self.read("export", "three", "--table", "games").splitlines()
         self.assertEqual(len(rows), 121)
+        for table, column in (("standings", "difference_mean"), ("crosstable", "difference_mean"),
+                              ("differences", "mean")):
+            rows = list(csv.DictReader(self.read("export", "three", "--table", table).splitlines()))
+            self.assertEqual({row[column] for row in rows}, {""}, table)
+        summary = json.loads((self.run_of_three / "summary.json").read_text())
+        self.assertEqual({player["difference_mean"] for player in summary["players"]}, {None})
         if shutil.which("gnuplot"):
             told = self.read("plot", "three")
             self.assertNotIn("differences.svg", told)
@@ -215,7 +222,9 @@ class Reports(Stars):
         self.play("match", "random", "greedy", "--pairs", 5, name="othello")
         done = osero("rate", "three", "othello", cwd=self.cwd)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("are different games", done.stderr)
+        self.assertIn("are different games (stars-and-circles and othello)", done.stderr)
+        done = osero("rate", "othello", "three", cwd=self.cwd)
+        self.assertIn("are different games (othello and stars-and-circles)", done.stderr)
         done = osero("convert", "results/three/games.jsonl", "out.ggf", cwd=self.cwd)
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("stars-and-circles", done.stderr)
@@ -277,6 +286,7 @@ class Watched(Stars):
 
 class Refusals(Stars):
     def test_one_line_before_anything_runs(self):
+        (self.cwd / "start.txt").write_text("-" * 27 + "OX------XO" + "-" * 27 + " X\n")
         for arguments, says in (
                 (("match", "random", "ver1", *GAME), "ver1 does not play stars-and-circles"),
                 (("match", "random", "two-ply"), "two-ply does not play othello"),
@@ -290,7 +300,11 @@ class Refusals(Stars):
                 (("match", "random", "two-ply", *GAME, "--pieces", "251"), "--pieces"),
                 (("match", "random", "two-ply", *GAME, "--openings", "random:2", "--pairs", "7"), "there are only"),
                 (("match", "random", "two-ply", *GAME, "--openings", "random:0"), "random:PLIES, 1 to 100"),
-                (("tune", "two-ply"), "two-ply"),
+                (("tune", "two-ply", "--param", "depth"), "two-ply does not play othello"),
+                (("tune", "ver1", "--param", "corner", "--pool", "two-ply"), "--pool: two-ply does not play othello"),
+                (("gtp", "two-ply"), "two-ply does not play othello"),
+                (("nboard", "two-ply"), "two-ply does not play othello"),
+                (("choose", "two-ply", "start.txt"), "start.txt:1: two-ply does not play othello"),
                 (("choose", "two-ply", "x.obf"), "x.obf")):
             with self.subTest(arguments=arguments):
                 done = osero(*arguments, cwd=self.cwd)

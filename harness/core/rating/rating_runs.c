@@ -141,12 +141,22 @@ static bool take_players(struct rating_games *games, int input, struct error *er
 
 /* ---- Rules */
 
+/* Runs of Othello do not name their game. */
+static const char *game_of(const struct json *run)
+{
+    const struct json *game = json_get(run, "game");
+    return game != NULL && json_type(game) == JSON_STRING ? json_get_string(run, "game") : "othello";
+}
+
 static bool compare_rules(const struct rating_games *games, int input, struct error *error)
 {
-    static const char *const keys[] = {"game", "pieces", "board", "scoring"};
+    static const char *const keys[] = {"pieces", "board", "scoring"};
     char what[DIFFERENCE_SIZE];
     for (int i = 0; i < input; i++) {
         const struct json *earlier = games->inputs[i].run, *run = games->inputs[input].run;
+        if (earlier != NULL && strcmp(game_of(earlier), game_of(run)) != 0)
+            return error_set(error, ERROR_USAGE, "%s and %s are different games (%.60s and %.60s): rate them apart",
+                             games->inputs[i].path, games->inputs[input].path, game_of(earlier), game_of(run));
         for (size_t k = 0; earlier != NULL && k < sizeof keys / sizeof keys[0]; k++)
             if (differ(keys[k], json_get(earlier, keys[k]), json_get(run, keys[k]), what))
                 return error_set(error, ERROR_USAGE, "%s and %s are different games (%s): rate them apart",

@@ -4,6 +4,7 @@
 #include "copies.h"
 #include "lines.h"
 #include "results.h"
+#include "run_words.h"
 #include "sprt_text.h"
 
 #include <inttypes.h>
@@ -26,6 +27,7 @@ struct counting {
     uint64_t read;            /* lines */
     struct digest digest;     /* of the lines so far */
     struct cluster *clusters; /* by player */
+    bool discs;               /* the run's games end with a disc difference */
     struct record half;       /* a pair's first game, when its twin is still to come */
     bool has_half;
     bool half_counts; /* it is not left out */
@@ -220,7 +222,8 @@ static void count_pair(struct counting *counting, const struct record *one, cons
 {
     struct summary *summary = counting->summary;
     const int points = (int)one->outcome + (int)outcome_reverse(two->outcome);
-    const int64_t total = one->difference - two->difference, games = one->has_difference + two->has_difference;
+    const int64_t games = counting->discs ? one->has_difference + two->has_difference : 0;
+    const int64_t total = games > 0 ? one->difference - two->difference : 0;
     summary->pairs++;
     pairing->score.pairs[points]++;
     summary->players[pairing->first].score.pairs[points]++;
@@ -420,6 +423,7 @@ static bool read_run(struct summary *summary, const char *folder, struct error *
 static bool read_games(struct counting *counting, const char *path, struct error *error)
 {
     struct lines lines;
+    counting->discs = run_words(counting->summary->run).discs;
     counting->clusters = calloc((size_t)counting->summary->player_count, sizeof *counting->clusters);
     if (counting->clusters == NULL)
         return no_memory(error);

@@ -40,8 +40,8 @@ struct summary_tally {
 struct summary_score {
     struct summary_tally black, white;  /* the games with Black, with White */
     uint64_t pairs[STATS_PAIR_CLASSES]; /* game pairs by points: 0, 1/2, 1, 3/2, 2 */
-    struct stats_sums differences;
-    uint64_t identical; /* games */
+    struct stats_sums differences;      /* none where the game has no discs to count */
+    uint64_t identical;                 /* games */
 };
 
 struct summary_player {

@@ -81,7 +81,8 @@ static bool read_move(const struct live_game *game, const char *text, int *move,
         return error_set(error, ERROR_USAGE, "'%.20s' is no square: they are a1 to %c%d", text, 'a' + size - 1, size);
     const wide_set taken = position_player(&game->now) | position_opponent(&game->now);
     if (wide_has(taken, square))
-        return error_set(error, ERROR_USAGE, "there is a disc on %.3s", text);
+        return error_set(error, ERROR_USAGE, "%.3s is not a legal move for %s: the square is taken", text,
+                         live_othello.sides[game->now.colour]);
     if (!wide_has(position_moves(&game->now), square))
         return error_set(error, ERROR_USAGE, "%.3s is not a legal move for %s: it flips nothing", text,
                          live_othello.sides[game->now.colour]);
@@ -141,7 +142,7 @@ static bool can_play(const struct live_game *game, const char *name, uint32_t ga
     if ((games & OSERO_GAME(OSERO_OTHELLO)) == 0)
         return error_set(error, ERROR_USAGE, "%s does not play Othello", name);
     return (board_sizes & OSERO_BOARD(size)) != 0 ||
-           error_set(error, ERROR_USAGE, "%s does not play on a %dx%d board", name, size, size);
+           error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", name, size, size);
 }
 
 static int board_size(const struct live_game *game)

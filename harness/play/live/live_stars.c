@@ -79,8 +79,9 @@ static bool read_move(const struct live_game *game, const char *text, int *move,
     if (text[0] == '\0' || *end != '\0' || strlen(text) > 6)
         return error_set(error, ERROR_USAGE, "'%.20s' is no column: they are %d to %d", text, first, last);
     if (column < first || column > last)
-        return error_set(error, ERROR_USAGE, "nothing lies in column %ld or beside it: they are %d to %d", column,
-                         first, last);
+        return error_set(error, ERROR_USAGE,
+                         "%ld is not a legal move: nothing lies there or beside it; they are %d to %d", column, first,
+                         last);
     *move = (int)column;
     return true;
 }

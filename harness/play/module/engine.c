@@ -35,12 +35,8 @@ bool engine_create(struct engine *engine, const struct player *player, int board
                    struct error *error)
 {
     const enum osero_game game = board_size == 0 ? OSERO_STARS_AND_CIRCLES : OSERO_OTHELLO;
-    if ((player->info.games & OSERO_GAME(game)) == 0)
-        return error_set(error, ERROR_USAGE, "%s: does not play %s", player->label, module_game_name(game));
-    if (game == OSERO_OTHELLO &&
-        (board_size < 0 || board_size > 10 || (player->info.board_sizes & OSERO_BOARD(board_size)) == 0))
-        return error_set(error, ERROR_USAGE, "%s: does not play on a %dx%d board", player->label, board_size,
-                         board_size);
+    if (!module_plays(&player->info, player->label, game, board_size, error))
+        return false;
     if (engine->hooks->create == NULL)
         return true;
     engine->settings = malloc(sizeof *engine->settings);

@@ -62,6 +62,11 @@ int module_info_option(const struct module_info *info, const char *name);
 const char *module_game_name(enum osero_game game);
 bool module_game_parse(const char *name, enum osero_game *game);
 
+/* Whether the module plays this game, Othello on a board of `size` (of no meaning in other games). ERROR_USAGE is of one
+ * line that says which of the two `name`, the player or its module, does not. */
+bool module_plays(const struct module_info *info, const char *name, enum osero_game game, int size,
+                  struct error *error);
+
 /* ---- Values of options */
 
 /* "bool", "int", "real", "enum", "string", "int_table", "real_table". */

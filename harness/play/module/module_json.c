@@ -43,6 +43,16 @@ bool module_game_parse(const char *name, enum osero_game *game)
     return false;
 }
 
+bool module_plays(const struct module_info *info, const char *name, enum osero_game game, int size, struct error *error)
+{
+    if ((info->games & OSERO_GAME(game)) == 0)
+        return error_set(error, ERROR_USAGE, "%s does not play %s; osero engines tells who does", name,
+                         module_game_name(game));
+    if (game != OSERO_OTHELLO || (size > 0 && size <= 10 && (info->board_sizes & OSERO_BOARD((unsigned)size)) != 0))
+        return true;
+    return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", name, size, size);
+}
+
 /* ---- Out */
 
 static struct json *table_json(const struct option_info *option, union osero_value value)

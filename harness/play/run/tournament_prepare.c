@@ -42,13 +42,7 @@ static bool read_player(const struct tournament *tournament, int index, const st
 static bool check_game(const struct tournament *tournament, const struct player *player, struct error *error)
 {
     const struct tournament_settings *settings = &tournament->settings;
-    if ((player->info.games & OSERO_GAME(settings->game)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play %s; osero engines tells who does", player->label,
-                         module_game_name(settings->game));
-    if (settings->game == OSERO_OTHELLO && (player->info.board_sizes & OSERO_BOARD((unsigned)settings->size)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", player->label, settings->size,
-                         settings->size);
-    return true;
+    return module_plays(&player->info, player->label, settings->game, settings->size, error);
 }
 
 static bool parse_players(struct tournament *tournament, const struct module_path *where, struct error *error)

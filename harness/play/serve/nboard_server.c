@@ -102,7 +102,7 @@ static enum serve_turn run_set_game(struct nboard_server *server, const char *te
     }
     const int size = ggf.start.size;
     if ((server->board_sizes & OSERO_BOARD(size)) == 0)
-        (void)snprintf(server->why, sizeof server->why, "%.100s does not play on a %dx%d board", server->name, size,
+        (void)snprintf(server->why, sizeof server->why, "%.100s does not play on %dx%d boards", server->name, size,
                        size);
     else if (!ggf_play(&ggf, &replay, &error))
         (void)snprintf(server->why, sizeof server->why, "the game is no good: %.200s", error.text);

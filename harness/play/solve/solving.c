@@ -78,10 +78,8 @@ static bool check_player(const struct solving *solving, int index, struct error 
                          solving->players[index].label, info->name);
     for (int i = 0; i < solving->list.count; i++) {
         const struct solve_entry *entry = &solving->list.entries[i];
-        if ((info->board_sizes & OSERO_BOARD((unsigned)entry->position.size)) == 0)
-            return error_set(error, ERROR_USAGE, "%s:%zu: %s does not play on a %dx%d board",
-                             solving->settings.positions, entry->line, solving->players[index].label,
-                             entry->position.size, entry->position.size);
+        if (!module_plays(info, solving->players[index].label, OSERO_OTHELLO, entry->position.size, error))
+            return error_prefix(error, "%s:%zu", solving->settings.positions, entry->line);
     }
     return check_label(solving, index, error);
 }

@@ -62,9 +62,8 @@ static bool check(const struct tune_pool *pool, const struct player *player, con
     const struct player *tuned = request->player;
     const bool held_out = pool->pool_count > 0;
     const char *where = held_out ? "held-out" : "pool";
-    if ((player->info.board_sizes & OSERO_BOARD(request->size)) == 0)
-        return error_set(error, ERROR_USAGE, "--%s: %s does not play on %dx%d boards", where, player->label,
-                         request->size, request->size);
+    if (!module_plays(&player->info, player->label, OSERO_OTHELLO, (int)request->size, error))
+        return error_prefix(error, "--%s", where);
     if (!tune_pool_repeatable(player, error))
         return error_prefix(error, "--%s", where);
     if (tune_pool_same(player, tuned))

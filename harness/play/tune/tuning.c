@@ -85,10 +85,8 @@ static bool read_player(struct tuning *tuning, const struct module_path *where, 
                         : player_parse(settings->player, where, &tuning->player, error)))
         return false;
     tuning->parsed = true;
-    if ((tuning->player.info.board_sizes & OSERO_BOARD(settings->size)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", tuning->player.label, settings->size,
-                         settings->size);
-    if (!tune_pool_repeatable(&tuning->player, error))
+    if (!module_plays(&tuning->player.info, tuning->player.label, OSERO_OTHELLO, (int)settings->size, error) ||
+        !tune_pool_repeatable(&tuning->player, error))
         return false;
     return tuned_init(&tuning->tuned, &tuning->player, &settings->parameters, error);
 }
