@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Median time of a move by the number of empty squares, a line a player.
-# Arguments: output, terminal (svg, pngcairo), title, players, longest label.
+# Arguments: output, terminal (svg, pngcairo), title, players, longest label, the columns' file, what there is less and
+# less of (empty squares).
 # Reads timing.tsv: empties, then a column of microseconds for each player, headed by its label.
 
 output = ARG1; terminal = ARG2; heading = ARG3
@@ -18,7 +19,7 @@ set lmargin at screen 90.0 / width
 set rmargin at screen 700.0 / width
 set bmargin at screen 60.0 / height
 set tmargin at screen 1 - 58.0 / height
-set xlabel 'empty squares'
+set xlabel (ARG7 eq '' ? 'empty squares' : ARG7)
 set ylabel 'microseconds'
 set xrange [*:*] reverse
 set logscale y

@@ -25,7 +25,7 @@ static const struct args_spec spec = {
                "  standings    every player: results, differences, Elo with its 95% interval\n"
                "  crosstable   every player against every other\n"
                "  differences  mean disc difference of every pairing with its 95% interval\n"
-               "  timing       microseconds a move by player and empty squares: mean, median, p10, p90\n"
+               "  timing       microseconds a move by player and empty squares (Stars & Circles: pieces left)\n"
                "What is not defined is left empty.\n",
     .example = "  osero export demo --table standings --output standings.csv\n",
     .options = options,

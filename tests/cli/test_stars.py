@@ -217,6 +217,11 @@ class Reports(Stars):
             told = self.read("plot", "three")
             self.assertNotIn("differences.svg", told)
             self.assertIn("Star's share", (self.run_of_three / "plots/openings.svg").read_text())
+            self.play_stars("random", "two-ply", "--pairs", 3, "--timing", name="timed")
+            self.read("plot", "timed")
+            picture = (self.cwd / "results/timed/plots/timing.svg").read_text()
+            self.assertIn("pieces left", picture)
+            self.assertNotIn("empty squares", picture)
 
     def test_runs_of_two_games_are_not_rated_together(self):
         self.play("match", "random", "greedy", "--pairs", 5, name="othello")

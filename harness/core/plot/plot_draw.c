@@ -32,7 +32,7 @@ static bool draw_picture(const struct plot_draw *draw, const struct picture *pic
         .folder = draw->folder,
         .output = output,
         .ending = picture->ending,
-        .arguments = {picture->terminal, draw->title, count, label_length, data, draw->side},
+        .arguments = {picture->terminal, draw->title, count, label_length, data, draw->word},
     };
     return gnuplot_run(&job, error);
 }

@@ -13,7 +13,7 @@ struct plot_draw {
     const char *name;
     const char *title;  /* of the run, as gnuplot can take it (plot_label) */
     const char *script; /* NAME of NAME.gp; null: `name`. Scripts get title, columns->count, label_length, NAME.tsv */
-    const char *side;   /* and this, where it is not null: what the side that moves first is called, as the title */
+    const char *word;   /* and this, where it is not null: how the run's game calls what is drawn, as the title */
 };
 
 /* Makes the folder if it is not there, and writes the files. ERROR_WORLD: every file that is there is whole. */

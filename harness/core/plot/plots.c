@@ -98,8 +98,12 @@ static bool draw_all(struct drawing *drawing, struct plots_result *result, struc
         return error_set(error, ERROR_USAGE, "the path %.100s... is too long", drawing->options->folder);
     set_title(drawing);
     for (int i = 0; i < PLOT_COUNT; i++) {
-        const struct plot_draw draw = {drawing->folder, drawing->options->scripts, names[i], drawing->title, NULL,
-                                       drawing->side};
+        const struct plot_draw draw = {drawing->folder,
+                                       drawing->options->scripts,
+                                       names[i],
+                                       drawing->title,
+                                       NULL,
+                                       i == PLOT_TIMING ? run_words(drawing->summary->run).left : drawing->side};
         result->left_out[i] = reason_against(drawing, (enum plot)i);
         if (result->left_out[i] != NULL)
             plot_draw_remove(&draw);

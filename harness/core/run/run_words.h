@@ -12,6 +12,7 @@
 struct run_words {
     const char *sides[2]; /* borrowed from the run */
     bool discs;
+    const char *left; /* what a game has less and less of: "empty squares", without discs "pieces left" */
 };
 
 /* run may be null. */
