@@ -135,8 +135,16 @@ class Modules(unittest.TestCase):
         self.assertNotEqual(games[0], games[2])
 
     def test_both_sides_of_one_module_draw_differently(self):
-        done = play("random", "random", "--board", "4")
-        self.assertIn("The game is over", done.stdout)
+        """The same position but for the colours, asked as Black and as White."""
+        swapped = START.translate(str.maketrans("XO", "OX"))
+        black, white = [], []
+        for seed in range(8):
+            black.append(re.search(r"1\. Black (\w\w)", play("random", "human", "--from", START, "--seed",
+                                                            str(seed)).stdout).group(1))
+            white.append(re.search(r"1\. White (\w\w)", play("human", "random", "--from", swapped, "--seed",
+                                                            str(seed)).stdout).group(1))
+        self.assertGreater(len(set(black)), 1)
+        self.assertNotEqual(black, white)
 
     def test_every_board(self):
         for size in ("4", "6", "8", "10"):
