@@ -144,9 +144,10 @@ static bool read_game(const struct args *args, struct beginning *beginning, stru
 {
     const char *name = args_text(args, "game");
     uint64_t pieces = STARS_DEFAULT_PIECES;
-    beginning->stars = name != NULL && strcmp(name, "stars-and-circles") == 0;
-    if (name != NULL && !beginning->stars && strcmp(name, "othello") != 0)
+    enum osero_game game = OSERO_OTHELLO;
+    if (name != NULL && !module_game_parse(name, &game))
         return error_set(error, ERROR_USAGE, "--game takes othello or stars-and-circles, not '%s'", name);
+    beginning->stars = game == OSERO_STARS_AND_CIRCLES;
     if (!beginning->stars && args_text(args, "pieces") != NULL)
         return error_set(error, ERROR_USAGE, "--pieces is for --game stars-and-circles");
     if (beginning->stars && (args_text(args, "board") != NULL || args_text(args, "start") != NULL))

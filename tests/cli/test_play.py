@@ -347,7 +347,7 @@ class StarsAndCircles(unittest.TestCase):
                          moves_of(self.stars("random", "random", "--seed", "3")))
 
     def test_wrong_uses(self):
-        for why, *arguments in (("ver3 does not play Stars & Circles", "human", "ver3"),
+        for why, *arguments in (("ver3 does not play stars-and-circles", "human", "ver3"),
                                 ("--board is for Othello", "human", "human", "--board", "8"),
                                 ("--start is for Othello", "human", "human", "--start", "parallel"),
                                 ("--from: '0 5' is no game", "human", "human", "--from", "0 5"),

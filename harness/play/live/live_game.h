@@ -82,7 +82,7 @@ struct live_view {
 
 /* What a game has to tell. Moves are legal where they are given. */
 struct live_rules {
-    const char *name;     /* "othello" */
+    enum osero_game kind;
     const char *sides[2]; /* by colour: "Black", "White" */
     const char *place;    /* what a move names: "square" */
     char marks[2];        /* how their pieces are drawn: 'X', 'O' */
@@ -115,10 +115,7 @@ struct live_rules {
     void (*view)(const struct live_game *game, struct live_view *view);
     /* A module's answer as a move, legal or not; LIVE_PASS for a number that names nothing. */
     int (*move_of_answer)(const struct live_game *game, int32_t answer);
-    /* ERROR_USAGE, one line, where a module with these games and sizes of boards cannot play here. */
-    bool (*can_play)(const struct live_game *game, const char *name, uint32_t games, uint32_t board_sizes,
-                     struct error *error);
-    int (*board_size)(const struct live_game *game); /* for a module's settings */
+    int (*board_size)(const struct live_game *game); /* for a module's settings: 0 where the game has none */
 
     /* All but the marks. */
     void (*draw)(const struct live_game *game, struct live_picture *picture);

@@ -135,16 +135,6 @@ static int move_of_answer(const struct live_game *game, int32_t answer)
     return square ? answer : LIVE_PASS;
 }
 
-static bool can_play(const struct live_game *game, const char *name, uint32_t games, uint32_t board_sizes,
-                     struct error *error)
-{
-    const int size = game->start.size;
-    if ((games & OSERO_GAME(OSERO_OTHELLO)) == 0)
-        return error_set(error, ERROR_USAGE, "%s does not play Othello", name);
-    return (board_sizes & OSERO_BOARD(size)) != 0 ||
-           error_set(error, ERROR_USAGE, "%s does not play on %dx%d boards", name, size, size);
-}
-
 static int board_size(const struct live_game *game)
 {
     return game->start.size;
@@ -176,7 +166,7 @@ static void draw(const struct live_game *game, struct live_picture *picture)
 }
 
 const struct live_rules live_othello = {
-    .name = "othello",
+    .kind = OSERO_OTHELLO,
     .sides = {"Black", "White"},
     .place = "square",
     .marks = {'X', 'O'},
@@ -197,7 +187,6 @@ const struct live_rules live_othello = {
     .position_text = position_text,
     .view = view,
     .move_of_answer = move_of_answer,
-    .can_play = can_play,
     .board_size = board_size,
     .draw = draw,
     .cell = cell_of,

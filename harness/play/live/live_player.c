@@ -122,7 +122,7 @@ void live_player_init(struct live_player *live, const struct player *player, con
 
 bool live_player_can(const struct player *player, const struct live_game *game, struct error *error)
 {
-    return game->rules->can_play(game, player->info.name, player->info.games, player->info.board_sizes, error);
+    return module_plays(&player->info, player->info.name, game->rules->kind, game->rules->board_size(game), error);
 }
 
 void live_player_end(struct live_player *live)

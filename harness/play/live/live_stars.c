@@ -139,14 +139,6 @@ static int move_of_answer(const struct live_game *game, int32_t answer)
     return answer >= 0 && answer < stars_moves(&game->stars) ? stars_column(&game->stars, answer) : LIVE_PASS;
 }
 
-static bool can_play(const struct live_game *game, const char *name, uint32_t games, uint32_t board_sizes,
-                     struct error *error)
-{
-    (void)game, (void)board_sizes;
-    return (games & OSERO_GAME(OSERO_STARS_AND_CIRCLES)) != 0 ||
-           error_set(error, ERROR_USAGE, "%s does not play Stars & Circles", name);
-}
-
 static int board_size(const struct live_game *game)
 {
     (void)game;
@@ -196,7 +188,7 @@ static struct live_cell *cell_of(const struct live_game *game, struct live_pictu
 }
 
 const struct live_rules live_stars = {
-    .name = "stars-and-circles",
+    .kind = OSERO_STARS_AND_CIRCLES,
     .sides = {"Star", "Circle"},
     .place = "column",
     .marks = {'*', 'O'},
@@ -215,7 +207,6 @@ const struct live_rules live_stars = {
     .transcript = transcript,
     .view = view,
     .move_of_answer = move_of_answer,
-    .can_play = can_play,
     .board_size = board_size,
     .draw = draw,
     .cell = cell_of,
