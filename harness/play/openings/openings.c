@@ -77,7 +77,7 @@ struct opening openings_get(const struct openings *openings, uint64_t index)
     if (openings->only_start)
         return opening;
     const struct openings_entry *entry = &openings->entries[index];
-    const unsigned char *bytes = openings->bytes + entry->first_byte;
+    const unsigned char *bytes = openings->bytes != NULL ? openings->bytes + entry->first_byte : nothing;
     if (words > 0)
         memcpy(&opening.position.wide, bytes, words);
     else
