@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "results.h"
 
+#include "whole.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -476,20 +478,6 @@ bool results_sync(const struct results *results, struct error *error)
 
 /* ---- Appending */
 
-static bool write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
 static bool append(struct results *results, int file, const char *name, const char *lines, size_t length,
                    struct error *error)
 {
@@ -497,8 +485,8 @@ static bool append(struct results *results, int file, const char *name, const ch
     if (is_removed(file, &before))
         return error_set(error, ERROR_WORLD, "%s/%s was removed while the run went on: nothing more can be kept",
                          results->folder, name);
-    if (write_all(file, lines, length) ||
-        (ftruncate(file, before) == 0 && make_room(results) && write_all(file, lines, length)))
+    if (whole_write(file, lines, length) ||
+        (ftruncate(file, before) == 0 && make_room(results) && whole_write(file, lines, length)))
         return true;
     error_set_errno(error, ERROR_WORLD, "cannot write to %s/%s; what was written before is kept", results->folder,
                     name);
@@ -530,7 +518,7 @@ void results_log(struct results *results, const char *format, ...)
             line[i] = ' ';
     line[length++] = '\n';
     if (results->log >= 0 && !results->log_ended)
-        (void)write_all(results->log, line, length);
+        (void)whole_write(results->log, line, length);
 }
 
 void results_close(struct results *results)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "files.h"
 
+#include "whole.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -92,27 +94,13 @@ size_t file_mark_length(const char *text)
     return strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
 }
 
-static bool write_all(int descriptor, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t put = write(descriptor, bytes, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
-        bytes += put;
-        length -= (size_t)put;
-    }
-    return true;
-}
-
 /* Writes and closes; false with errno set. */
 static bool write_file(const char *path, const void *bytes, size_t length)
 {
     const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
     if (descriptor < 0)
         return false;
-    const bool good = write_all(descriptor, bytes, length) && fsync(descriptor) == 0;
+    const bool good = whole_write(descriptor, bytes, length) && fsync(descriptor) == 0;
     const int code = errno;
     const bool closed = close(descriptor) == 0;
     if (!good)

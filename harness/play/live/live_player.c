@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "osero_random.h"
 #include "schedule.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -40,20 +41,6 @@ struct errand {
     struct live_game *game; /* the child's own copy, for its start */
     int questions;
 };
-
-static bool read_question(int questions, struct question *question)
-{
-    size_t got = 0;
-    while (got < sizeof *question) {
-        const ssize_t more = read(questions, (char *)question + got, sizeof *question - got);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more <= 0)
-            return false;
-        got += (size_t)more;
-    }
-    return true;
-}
 
 /* The game that is asked about. */
 static void play_question(const struct question *question, struct live_game *game)
@@ -103,7 +90,7 @@ static void child_body(void *argument, int answers)
         (void)snprintf(reply.refusal, sizeof reply.refusal, "%.*s", (int)sizeof reply.refusal - 1, error.message);
     }
     child_write(answers, &reply, sizeof reply);
-    while (reply.kind != REPLY_REFUSED && read_question(errand->questions, &question)) {
+    while (reply.kind != REPLY_REFUSED && whole_read(errand->questions, &question, sizeof question)) {
         memset(&reply, 0, sizeof reply);
         reply.kind = REPLY_ANSWER;
         answer_question(&engine, errand, &question, &reply);
@@ -247,20 +234,6 @@ static void fill_question(struct live_player *live, const struct live_game *game
     live->told_count = game->ply_count;
 }
 
-static bool send(const struct live_player *live, const struct question *question)
-{
-    size_t put = 0;
-    while (put < sizeof *question) {
-        const ssize_t more = write(live->requests, (const char *)question + put, sizeof *question - put);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more < 0)
-            return false;
-        put += (size_t)more;
-    }
-    return true;
-}
-
 /* Nothing that came from the child is believed. */
 static bool check(const struct live_player *live, const struct live_game *game, struct reply *reply,
                   struct error *error)
@@ -302,7 +275,8 @@ bool live_player_ask(struct live_player *live, const struct live_game *game, str
         return false;
     fill_question(live, game, &question);
     const int64_t start_ns = clock_wall_ns();
-    (void)send(live, &question); /* a player that is gone is found out when its answer is read */
+    (void)whole_write(live->requests, &question,
+                      sizeof question); /* a player that is gone is found out when its answer is read */
     if (!read_reply(live, &reply, error))
         return false;
     if (!check(live, game, &reply, error)) {

@@ -2,6 +2,7 @@
 #include "child.h"
 
 #include "clock.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -65,16 +66,8 @@ bool child_start_keeping(struct child *child, void (*body)(void *argument, int a
 
 void child_write(int answers, const void *bytes, size_t length)
 {
-    const char *next = bytes;
-    while (length > 0) {
-        const ssize_t put = write(answers, next, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            _exit(1);
-        next += put;
-        length -= (size_t)put;
-    }
+    if (!whole_write(answers, bytes, length))
+        _exit(1);
 }
 
 enum child_event child_read(const struct child *child, void *buffer, size_t room, size_t *length, int64_t deadline_ns)

@@ -5,8 +5,8 @@
 #include "engine.h"
 #include "osero_random.h"
 #include "schedule.h"
+#include "whole.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,20 +17,6 @@ struct asked {
     const struct serve_errand *errand;
     const struct serve_question *question;
 };
-
-static bool read_request(int requests, struct serve_request *request)
-{
-    size_t got = 0;
-    while (got < sizeof *request) {
-        const ssize_t more = read(requests, (char *)request + got, sizeof *request - got);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more <= 0)
-            return false;
-        got += (size_t)more;
-    }
-    return true;
-}
 
 static void new_game(const struct asked *asked)
 {
@@ -136,7 +122,7 @@ void serve_child_body(void *argument, int answers)
         (void)snprintf(wire.why, sizeof wire.why, "%.*s", (int)sizeof wire.why - 1, error.message);
     }
     child_write(answers, &wire, sizeof wire);
-    while (wire.kind != WIRE_REFUSED && read_request(errand->requests, &request)) {
+    while (wire.kind != WIRE_REFUSED && whole_read(errand->requests, &request, sizeof request)) {
         memset(&wire, 0, sizeof wire);
         answer(&asked, request.anew, &wire);
         child_write(answers, &wire, sizeof wire);

@@ -3,6 +3,7 @@
 
 #include "notation.h"
 #include "serve_child.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -67,20 +68,6 @@ bool serve_player_prepare(struct serve_player *serve, int size, struct error *er
     return good;
 }
 
-/* A process that is gone is found out when its answer is read. */
-static void send_request(const struct serve_player *serve, const struct serve_request *request)
-{
-    size_t put = 0;
-    while (put < sizeof *request) {
-        const ssize_t more = write(serve->requests, (const char *)request + put, sizeof *request - put);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more < 0)
-            return;
-        put += (size_t)more;
-    }
-}
-
 bool serve_player_ask(struct serve_player *serve, const struct serve_question *question, struct error *error)
 {
     struct serve_request request;
@@ -93,7 +80,7 @@ bool serve_player_ask(struct serve_player *serve, const struct serve_question *q
     serve->question = *question;
     serve->told = question->kind == SERVE_MOVE;
     serve->asked = true;
-    send_request(serve, &request);
+    (void)whole_write(serve->requests, &request, sizeof request); /* one that is gone is found out by its answer */
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "osero_random.h"
 #include "schedule.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,36 +29,6 @@ struct errand {
     const struct solve_child_spec *spec;
     int requests, answers;
 };
-
-static bool read_all(int file, void *bytes, size_t length)
-{
-    char *next = bytes;
-    while (length > 0) {
-        const ssize_t got = read(file, next, length);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        next += got;
-        length -= (size_t)got;
-    }
-    return true;
-}
-
-static bool write_all(int file, const void *bytes, size_t length)
-{
-    const char *next = bytes;
-    while (length > 0) {
-        const ssize_t put = write(file, next, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
-        next += put;
-        length -= (size_t)put;
-    }
-    return true;
-}
 
 static void solve_position(const struct engine *engine, const struct solve_child_spec *spec,
                            const struct request *request, struct solve_answer *answer)
@@ -92,7 +63,7 @@ static bool create_anew(struct engine *engine, const struct errand *errand, uint
         frame.kind = FRAME_REFUSED;
         (void)snprintf(frame.text, sizeof frame.text, "%.255s", error.message);
     }
-    return write_all(errand->answers, &frame, sizeof frame) && frame.kind == FRAME_CREATED;
+    return whole_write(errand->answers, &frame, sizeof frame) && frame.kind == FRAME_CREATED;
 }
 
 static int run_child(void *context)
@@ -101,13 +72,13 @@ static int run_child(void *context)
     struct engine engine = {.library = NULL};
     struct request request;
     int size = 0;
-    while (read_all(errand->requests, &request, sizeof request)) {
+    while (whole_read(errand->requests, &request, sizeof request)) {
         struct solve_frame frame = {.kind = FRAME_ANSWER, .index = request.index};
         if (errand->spec->positions[request.index].size != size && !create_anew(&engine, errand, request.index))
             return 0;
         size = errand->spec->positions[request.index].size;
         solve_position(&engine, errand->spec, &request, &frame.answer);
-        if (!write_all(errand->answers, &frame, sizeof frame))
+        if (!whole_write(errand->answers, &frame, sizeof frame))
             return 0;
     }
     engine_close(&engine);
@@ -174,7 +145,7 @@ bool solve_child_ask(struct solve_child *child, uint32_t index, const struct ose
     child->patience_ns = patience_ns;
     child->waited_ns = 0;
     child->used = 0;
-    (void)write_all(child->requests, &request, sizeof request); /* one that is gone is heard of by its end */
+    (void)whole_write(child->requests, &request, sizeof request); /* one that is gone is heard of by its end */
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "hand.h"
 
+#include "whole.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -90,7 +92,7 @@ bool hand_start(struct hand *hand, struct error *error)
 
 bool hand_give(struct hand *hand, const struct task *task)
 {
-    if (!wire_write(hand->tasks, task, sizeof *task))
+    if (!whole_write(hand->tasks, task, sizeof *task))
         return false;
     hand->in_flight[hand->in_flight_count++] = *task;
     return true;

@@ -72,8 +72,4 @@ static inline struct game_timing *wire_timing(const struct wire_games *games, si
     return (struct game_timing *)(void *)(games->timings + index * games->sizes.timing);
 }
 
-/* Reads or writes exactly `size` bytes of a blocking descriptor; false at its end or when it fails. */
-bool wire_read(int file, void *bytes, size_t size);
-bool wire_write(int file, const void *bytes, size_t size);
-
 #endif

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "engine.h"
 #include "isolate.h"
+#include "whole.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,9 +192,9 @@ int worker_run(void *context)
     struct task task;
     crumbs_share(worker.crumbs, false); /* what modules fork, and guests, cannot write there */
     bool good = prepare(&worker);
-    while (good && wire_read(setup->tasks, &task, sizeof task)) {
+    while (good && whole_read(setup->tasks, &task, sizeof task)) {
         const size_t size = play_task(&worker, &task);
-        good = wire_write(setup->results, worker.frame, size);
+        good = whole_write(setup->results, worker.frame, size);
     }
     isolation_free(worker.isolation);
     close_players(&worker);
