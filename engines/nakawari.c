@@ -11,7 +11,6 @@
 #include "rules.h"
 #include "square_classes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { ROW, COLUMN, DOWN, UP, AXIS_COUNT }; /* UP: the diagonals that run up to the right */
@@ -22,22 +21,6 @@ static const int steps[AXIS_COUNT] = {1, 8, 9, 7};
 struct runs {
     uint64_t discs, inside[AXIS_COUNT];
 };
-
-static void nakawari_new_game(void *instance, uint64_t seed)
-{
-    osero_random_seed(instance, seed);
-}
-
-static void *nakawari_create(const struct osero_settings *settings, uint64_t seed, char *error)
-{
-    (void)settings;
-    struct osero_random *draws = malloc(sizeof *draws);
-    if (draws == NULL)
-        snprintf(error, OSERO_ERROR_SIZE, "out of memory");
-    else
-        osero_random_seed(draws, seed);
-    return draws;
-}
 
 /* Of `discs` those that have a neighbour one step on, and one step back, along the axis. */
 static uint64_t with_next(uint64_t discs, int axis)
@@ -138,8 +121,8 @@ const struct osero_engine osero_engine = {
     .summary = "the inside cut: every flipped disc lies inside a run of the opponent's",
     .board_sizes = OSERO_BOARD(8),
     .flags = OSERO_DRAWS_LOTS,
-    .create = nakawari_create,
+    .create = one_flip_create,
     .destroy = free,
-    .new_game = nakawari_new_game,
+    .new_game = one_flip_new_game,
     .choose = nakawari_choose,
 };

@@ -4,6 +4,9 @@
 #include "rules.h"
 #include "square_classes.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 /* The moves that flip one disc and leave the opponent fewest moves. */
 static uint64_t quietest(const struct osero_position *position)
 {
@@ -20,6 +23,22 @@ static uint64_t quietest(const struct osero_position *position)
         fewest = replies < fewest ? replies : fewest;
     }
     return best;
+}
+
+void one_flip_new_game(void *instance, uint64_t seed)
+{
+    osero_random_seed(instance, seed);
+}
+
+void *one_flip_create(const struct osero_settings *settings, uint64_t seed, char *error)
+{
+    (void)settings;
+    struct osero_random *draws = malloc(sizeof *draws);
+    if (draws == NULL)
+        (void)snprintf(error, OSERO_ERROR_SIZE, "out of memory");
+    else
+        osero_random_seed(draws, seed);
+    return draws;
 }
 
 int32_t one_flip_choose(struct osero_random *draws, const struct osero_position *position)

@@ -12,6 +12,11 @@
 #include "osero_engine.h"
 #include "osero_random.h"
 
+/* Hooks of a module whose instance is the lots that it draws (struct osero_random; `free` destroys it). create: null, with
+ * a line in `error`, without memory. */
+void *one_flip_create(const struct osero_settings *settings, uint64_t seed, char *error);
+void one_flip_new_game(void *instance, uint64_t seed);
+
 /* The move of a position that has one. */
 int32_t one_flip_choose(struct osero_random *draws, const struct osero_position *position);
 
